@@ -1,0 +1,1 @@
+"""Cypher texts and their reader."""

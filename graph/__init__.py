@@ -1,0 +1,1 @@
+"""A citation-style knowledge graph of machine-learning papers."""

@@ -1,0 +1,70 @@
+"""Spellings: how a name folds to a key, and how it becomes a slug."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+PART = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)*|[+#*]")
+"""A run of letters, a number (3.5 stays whole), or a sign that tells names apart (HumanEval+, C#, A*)."""
+
+_BRITISH = tuple(
+    (re.compile(british), american)
+    for british, american in (
+        (r"isation", "ization"),
+        (r"ising$", "izing"),
+        (r"ised$", "ized"),
+        (r"odell", "odel"),
+        (r"abell", "abel"),
+        (r"ehaviour", "ehavior"),
+        (r"colour", "color"),
+        (r"neighbour", "neighbor"),
+    )
+)
+_ASCII_LOWER = re.compile(r"[a-z]+")
+
+
+def fold_word(word: str) -> str:
+    """Return one word in lower case, without accents, in American spelling; letters without an ASCII form stay."""
+    low = word.lower()
+    if not _ASCII_LOWER.fullmatch(low):
+        bare = "".join(c for c in unicodedata.normalize("NFKD", low) if not unicodedata.combining(c))
+        low = bare or low
+    for british, american in _BRITISH:
+        low = british.sub(american, low)
+    return low
+
+
+def singular(word: str) -> str:
+    """Return the singular of a folded English word, by its ending alone ("networks", "bodies", "losses")."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("sses", "xes", "ches", "shes")):
+        return word[:-2]
+    if len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is", "ics")):
+        return word[:-1]
+    return word
+
+
+def fold(spelling: str) -> str:
+    """Return the key under which all spellings of one name meet.
+
+    Case, blanks, hyphens, accents, a plural of the last word and British spelling are folded away; digits, `+`, `#`
+    and `*` are kept, and two numbers are never glued together ("Llama 3 8B" is no "Llama 38B").
+    """
+    parts: list[str] = []
+    for match in PART.finditer(unicodedata.normalize("NFKC", spelling)):
+        part = match.group()
+        if part[0].isdigit() and parts and parts[-1][-1].isdigit():
+            parts.append("_")
+        parts.append(fold_word(part) if part[0].isalpha() else part)
+    if parts and parts[-1][0].isalpha():
+        parts[-1] = singular(parts[-1])
+    return "".join(parts)
+
+
+def slug(name: str) -> str:
+    """Return the name as the second half of an id: lower case, blanks as `-`, with `+ * # .` kept."""
+    low = unicodedata.normalize("NFKC", name).lower()
+    bare = "".join(c for c in unicodedata.normalize("NFKD", low) if not unicodedata.combining(c))
+    return re.sub(r"-{2,}", "-", re.sub(r"[^\w+*#.]+", "-", bare)).strip("-")

@@ -1,0 +1,51 @@
+"""The noun that every loader gives: a paper as its author wrote it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper as read from a file; nothing is cleaned, nothing is guessed.
+
+    Attributes:
+        abstract: The text as the author typed it, hard-wrapped lines joined; empty where the record has none.
+        title: The title as typed, or None where the file gives none.
+        source: Name of the file (no folder), empty for a paper that no file holds.
+        position: Which paper of the file it is, from 1; 0 for a paper that no file holds.
+    """
+
+    abstract: str
+    title: str | None = None
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    venue: str | None = None
+    url: str | None = None
+    doi: str | None = None
+    arxiv_id: str | None = None
+    openreview_id: str | None = None
+    source: str = ""
+    position: int = 0
+
+    @property
+    def raw(self) -> str:
+        """Return the raw text that every offset of a mention counts in: the abstract, a blank line, the title.
+
+        The abstract comes first, so that an offset in the abstract is one in the raw text as well, whether a title
+        is known, turns up later or never does.
+        """
+        return f"{self.abstract}\n\n{self.title}" if self.title else self.abstract
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A record that gave no paper.
+
+    Attributes:
+        place: Where it stands, as `papers.jsonl:3` (line) or `papers.txt:2` (line of its first word).
+        reason: What is wrong and what was expected, in one line.
+    """
+
+    place: str
+    reason: str
