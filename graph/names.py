@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
-PART = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)*|[+#*]")
-"""A run of letters, a number (3.5 stays whole), or a sign that tells names apart (HumanEval+, C#, A*)."""
+PART = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)*|[+#*@]")
+"""A run of letters, a number (3.5 stays whole), or a sign that tells names apart (HumanEval+, C#, A*, R@1)."""
 
 _BRITISH = tuple(
     (re.compile(british), american)
@@ -21,9 +22,12 @@ _BRITISH = tuple(
         (r"neighbour", "neighbor"),
     )
 )
+_COUNTABLE_ICS = frozenset("metrics heuristics topics critics rubrics clinics epidemics characteristics".split())
+"""Plurals in -ics; the other words in -ics ("statistics", "robotics") are singular."""
 _ASCII_LOWER = re.compile(r"[a-z]+")
 
 
+@lru_cache(maxsize=1 << 16)
 def fold_word(word: str) -> str:
     """Return one word in lower case, without accents, in American spelling; letters without an ASCII form stay."""
     low = word.lower()
@@ -41,7 +45,7 @@ def singular(word: str) -> str:
         return word[:-3] + "y"
     if len(word) > 4 and word.endswith(("sses", "xes", "ches", "shes")):
         return word[:-2]
-    if len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is", "ics")):
+    if word in _COUNTABLE_ICS or (len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is", "ics"))):
         return word[:-1]
     return word
 
@@ -49,8 +53,8 @@ def singular(word: str) -> str:
 def fold(spelling: str) -> str:
     """Return the key under which all spellings of one name meet.
 
-    Case, blanks, hyphens, accents, a plural of the last word and British spelling are folded away; digits, `+`, `#`
-    and `*` are kept, and two numbers are never glued together ("Llama 3 8B" is no "Llama 38B").
+    Case, blanks, hyphens, accents, a plural of the last word and British spelling are folded away; digits, `+`, `#`,
+    `*` and `@` are kept, and two numbers are never glued together ("Llama 3 8B" is no "Llama 38B").
     """
     parts: list[str] = []
     for match in PART.finditer(unicodedata.normalize("NFKC", spelling)):
