@@ -45,7 +45,8 @@ def singular(word: str) -> str:
         return word[:-3] + "y"
     if len(word) > 4 and word.endswith(("sses", "xes", "ches", "shes")):
         return word[:-2]
-    if word in _COUNTABLE_ICS or (len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is", "ics"))):
+    plural = len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is", "ics"))
+    if plural or word in _COUNTABLE_ICS:
         return word[:-1]
     return word
 

@@ -1,0 +1,1 @@
+"""The linker: text in, mentions of entities out."""

@@ -1,0 +1,245 @@
+"""Find names that the catalogue lacks: shape plus cues; all places of a name in the paper vote on its kind."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from graph.linker.cues import announces, head_kind, read_cues
+from graph.linker.mention import LIST_SEPARATOR, Mention, occurrences, overlaps
+from graph.linker.ordinary import ordinary_words
+from graph.linker.shape import WORD, is_name, name_runs
+from graph.model import Entity, Kind
+from graph.names import fold, slug
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from graph.linker.abbreviations import Definition
+    from graph.linker.document import Document
+
+_LEAST_VOTES = 4
+"""Twice the number of weak cues that make a name: one strong cue (a head noun beside it) or two weak ones."""
+_FULL_VOTES = 12
+_GENERIC = frozenset("method model framework approach algorithm system dataset benchmark ours baseline".split())
+_MOST_WORDS = 6
+
+
+@dataclass(slots=True)
+class _Name:
+    """What was gathered on one name of the paper."""
+
+    places: list[tuple[int, int]] = field(default_factory=list)
+    votes: Counter[Kind] = field(default_factory=Counter)
+    proposed: bool = False
+    long: str = ""
+    form: str = ""
+    gloss: str = ""
+
+
+def discover(
+    document: Document, mentions: Sequence[Mention], definitions: Sequence[Definition], known: Mapping[str, object]
+) -> tuple[list[Mention], frozenset[str]]:
+    """Return mentions of new names, and the ids of those that the paper proposes.
+
+    Args:
+        mentions: What is decided already; it lends its kind to neighbours in a list.
+        definitions: Short forms whose long form the catalogue does not know.
+        known: Folded spellings of the catalogue; a new name that is spelled alike gets a gloss in its id.
+    """
+    names = _gather(document, mentions, definitions)
+    _lend_kinds(document.text, names, mentions)
+    found: list[Mention] = []
+    proposed: set[str] = set()
+    for key in sorted(names):
+        name = names[key]
+        kind = _kind(name)
+        # A name that the catalogue spells too is a new thing only where the paper says so.
+        if kind is None or (key in known and not (name.proposed or name.long)):
+            continue
+        entity = _entity(document.text, name, kind, known)
+        score = round(min(0.9, 0.4 + 0.5 * name.votes[kind] / _FULL_VOTES), 2)
+        for start, end in _all_places(document, name):
+            found.append(Mention(start, end, entity, "discovered", score))
+        if name.proposed:
+            proposed.add(entity.id)
+    return found, frozenset(proposed)
+
+
+def _gather(document: Document, mentions: Sequence[Mention], definitions: Sequence[Definition]) -> dict[str, _Name]:
+    """Return the candidates by folded name, with the votes of all their places."""
+    text = document.text
+    names: dict[str, _Name] = defaultdict(_Name)
+    spans = _candidate_spans(document, mentions, definitions)
+    long_of = {fold(text[d.short_start : d.short_end]): d for d in definitions}
+    for start, end in sorted(spans):
+        name = names[fold(text[start:end])]
+        name.places.append((start, end))
+        name.form = name.form or text[start:end]
+        cues = read_cues(text, (start, end), document.sentence_of(start), in_title=document.in_title(start))
+        name.votes.update(cues.kinds)
+        name.proposed |= cues.proposed
+        name.gloss = name.gloss or cues.gloss
+    for key, definition in long_of.items():
+        _add_definition(document, names[key], definition, mentions)
+    return {key: name for key, name in names.items() if key and name.places}
+
+
+def _candidate_spans(
+    document: Document, mentions: Sequence[Mention], definitions: Sequence[Definition]
+) -> set[tuple[int, int]]:
+    text = document.text
+    taken = [(m.start, m.end) for m in mentions]
+    defined = [(d.long_start, d.long_end) for d in definitions]
+    spans: set[tuple[int, int]] = set()
+    for sentence in document.sentences:
+        spans.update(_trimmed(text, run) for run in name_runs(text, sentence))
+    spans.update(_hyphenated(text, mentions))
+    spans.update(span for span in document.emphasised if _may_be_name(text[slice(*span)]))
+    spans.update(_announced(document))
+    return {
+        span
+        for span in spans
+        if not overlaps(*span, document.zones)
+        and not overlaps(*span, defined)
+        and (not overlaps(*span, taken) or _covers(text, span, mentions))
+    }
+
+
+def _trimmed(text: str, run: tuple[int, int]) -> tuple[int, int]:
+    """Return the run without a possessive ending."""
+    return (run[0], run[1] - 2) if text[run[0] : run[1]].endswith(("'s", "’s")) else run
+
+
+def _hyphenated(text: str, mentions: Sequence[Mention]) -> list[tuple[int, int]]:
+    """Return the whole hyphenated names of which a known name is only a part: CornerNet-Lite is no CornerNet."""
+    spans = []
+    words = [match.span() for match in WORD.finditer(text)]
+    for start, end in words:
+        inside = [m for m in mentions if m.start < end and start < m.end and (start < m.start or m.end < end)]
+        if inside and is_name(text[start:end]) and len(inside) == 1:
+            spans.append((start, end))
+    return spans
+
+
+def _covers(text: str, span: tuple[int, int], mentions: Sequence[Mention]) -> bool:
+    """Say whether the span is a longer name of its own around the known names inside it."""
+    inside = [m for m in mentions if m.start < span[1] and span[0] < m.end]
+    if not all(span[0] <= m.start and m.end <= span[1] for m in inside) or len(inside) != 1:
+        return False
+    known = inside[0]
+    if (known.start, known.end) == span:
+        return False
+    rest = text[span[0] : known.start] + text[known.end : span[1]]
+    joined = "-" in (text[known.start - 1 : known.start], text[known.end : known.end + 1])
+    return joined and bool(re.search(r"[A-Z]", rest))
+
+
+def _may_be_name(word: str) -> bool:
+    """Say whether emphasised or quoted words may be a name: a few words, not all of them ordinary."""
+    words = word.split()
+    if not 0 < len(words) <= _MOST_WORDS or len(word) < 3 or not word[0].isalnum() or word.isdigit():
+        return False
+    if all(part[0].isupper() for part in words) and "-" in word:
+        return True
+    return any(
+        part.lower() not in ordinary_words() for part in re.split(r"[\s-]+", word) if part.isalpha() and len(part) > 1
+    )
+
+
+def _announced(document: Document) -> list[tuple[int, int]]:
+    """Return words that the sentence announces as a name, though their shape says little: "Chameleon", "lip-rcp"."""
+    spans = []
+    for sentence in document.sentences:
+        for word in WORD.finditer(document.text, *sentence):
+            plain = word.group()
+            stylised = "-" in plain and plain[0].isalpha() and plain.lower() not in ordinary_words()
+            if word.start() == sentence[0] or not (plain[0].isupper() or stylised) or len(plain) < 3:
+                continue
+            left = document.text[max(sentence[0], word.start() - 160) : word.start()]
+            if announces(left, document.text[word.end() : min(sentence[1], word.end() + 60)]):
+                spans.append(word.span())
+    return spans
+
+
+def _add_definition(document: Document, name: _Name, definition: Definition, mentions: Sequence[Mention]) -> None:
+    """Let the long form of a short form vote too, by its head noun and by the words around it."""
+    text = document.text
+    long = (definition.long_start, definition.long_end)
+    name.long = text[slice(*long)]
+    name.form = text[definition.short_start : definition.short_end]
+    name.places.append(long)
+    cues = read_cues(text, long, document.sentence_of(long[0]), in_title=document.in_title(long[0]))
+    name.votes.update(cues.kinds)
+    name.proposed |= cues.proposed
+    head = next((m.entity.kind for m in mentions if m.end == long[1] and m.start >= long[0]), None) or head_kind(
+        name.long
+    )
+    if head:
+        name.votes[head] += 6
+    elif sum(word[0].isupper() for word in name.long.split()) >= 2:
+        name.votes["technique"] += 2
+    elif not name.proposed:
+        # "key-value (KV)": a short form whose long form has no noun that says what it is names nothing by itself.
+        name.votes.clear()
+
+
+def _lend_kinds(text: str, names: Mapping[str, _Name], mentions: Sequence[Mention]) -> None:
+    """Let neighbours in a list vote: what stands in a row with datasets is a dataset."""
+    placed = sorted(
+        [(place, key) for key, name in names.items() for place in name.places]
+        + [((m.start, m.end), m.entity.kind) for m in mentions]
+    )
+    for _ in range(2):
+        for (left, left_key), (right, right_key) in itertools.pairwise(placed):
+            if not LIST_SEPARATOR.fullmatch(text[left[1] : right[0]]):
+                continue
+            for key, other in ((left_key, right_key), (right_key, left_key)):
+                kind = _lent(names, other)
+                if key in names and kind in ("dataset", "technique"):
+                    names[key].votes[kind] += 4
+
+
+def _lent(names: Mapping[str, _Name], other: str) -> Kind | None:
+    if other not in names:
+        return other if other in ("dataset", "technique", "concept") else None  # type: ignore[return-value]
+    best = names[other].votes.most_common(1)
+    return best[0][0] if best and best[0][1] >= 6 else None
+
+
+def _kind(name: _Name) -> Kind | None:
+    """Return the kind that the votes give, or None; a new concept needs a definition, an odd shape a proposal."""
+    if name.form.lower() in _GENERIC or not name.votes:
+        return None
+    kind, votes = min(name.votes.items(), key=lambda item: (-item[1], item[0]))
+    if (kind == "concept" and not name.long) or not (
+        name.proposed or name.long or is_name(name.form) or " " in name.form
+    ):
+        return None
+    bonus = (len(name.places) > 1) + 2 * name.proposed
+    return kind if votes + bonus >= _LEAST_VOTES else None
+
+
+def _entity(text: str, name: _Name, kind: Kind, known: Mapping[str, object]) -> Entity:
+    words = slug(name.form)
+    if fold(name.form) in known:
+        words += "-" + (slug(name.long or name.gloss) or "new")
+    return Entity(
+        id=f"{kind}:{words}",
+        kind=kind,
+        name=name.form,
+        aliases=(name.long,) if name.long and fold(name.long) != fold(name.form) else (),
+        status="discovered",
+    )
+
+
+def _all_places(document: Document, name: _Name) -> list[tuple[int, int]]:
+    """Return the gathered places and every other place of the name as written."""
+    forms = dict.fromkeys([name.form, *(document.text[slice(*place)] for place in name.places)])
+    places = set(name.places)
+    for form in forms:
+        places.update(span for span in occurrences(document.text, form) if not overlaps(*span, document.zones))
+    return sorted(places)

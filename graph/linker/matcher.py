@@ -1,0 +1,182 @@
+"""Find the spellings of a catalogue in a text: folded, longest from the left, on word borders."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from graph.linker.shape import COMPOUND_TAILS
+from graph.linker.tokens import Token, glued, is_hyphen, joins
+from graph.names import fold, singular
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from graph.model import Entity, Spelling
+
+_MOST_TOKENS = 16
+_SHORT_JOIN = 8
+"""A name below this many letters that is written as one word ("DAVIS") is not found in two ("Da vis")."""
+
+
+_PART_BEFORE = re.compile(r"[^\W\d_]+$")
+_LAST_WORD = re.compile(r"(?<![^\s])[a-z]+$")
+_PART_AFTER = re.compile(r"[^\W\d_]+")
+_NEGATIONS = frozenset({"non", "anti", "un", "counter", "quasi", "pseudo"})
+
+
+class Candidate(NamedTuple):
+    """A place where spellings of the catalogue match; at least one of them passes its rule."""
+
+    start: int
+    end: int
+    spellings: tuple[Spelling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Matcher:
+    """The spellings of a catalogue by their folded key.
+
+    Attributes:
+        keys: The keys sorted, to ask whether any begins with what was read so far.
+    """
+
+    entities: Mapping[str, Entity]
+    by_key: Mapping[str, tuple[Spelling, ...]]
+    keys: Sequence[str]
+
+    def look_up(self, key: str) -> tuple[Spelling, ...]:
+        """Return the spellings with this folded key."""
+        return self.by_key.get(key, ())
+
+    def begins(self, prefix: str) -> bool:
+        """Say whether any key begins so."""
+        place = bisect_left(self.keys, prefix)
+        return place < len(self.keys) and self.keys[place].startswith(prefix)
+
+
+def make_matcher(entities: Mapping[str, Entity], spellings: Sequence[Spelling]) -> Matcher:
+    """Index the spellings; those without a letter are left out, since a bare number names nothing."""
+    by_key: dict[str, list[Spelling]] = defaultdict(list)
+    for spelling in spellings:
+        key = fold(spelling.text)
+        if any(char.isalpha() for char in key):
+            by_key[key].append(spelling)
+    return Matcher(entities, {key: tuple(found) for key, found in by_key.items()}, sorted(by_key))
+
+
+def find_candidates(
+    text: str, tokens: Sequence[Token], matcher: Matcher, zones: Sequence[tuple[int, int]]
+) -> list[Candidate]:
+    """Return the matches from left to right, the longest at each place, none overlapping and none inside a zone."""
+    found: list[Candidate] = []
+    place = 0
+    blocked = iter([*sorted(zones), (len(text) + 1, len(text) + 2)])
+    zone = next(blocked)
+    while place < len(tokens):
+        while zone[1] <= tokens[place].start:
+            zone = next(blocked)
+        match = None if tokens[place].start >= zone[0] else _longest(text, tokens, place, matcher, zone[0])
+        if match:
+            found.append(match[0])
+            place = match[1]
+        else:
+            place += 1
+    return found
+
+
+def _longest(
+    text: str, tokens: Sequence[Token], first: int, matcher: Matcher, limit: int
+) -> tuple[Candidate, int] | None:
+    """Return the longest match that begins at this token, and the token after it."""
+    start = tokens[first].start
+    if glued(text, start - 1):
+        return None
+    best = None
+    key = ""
+    for place in range(first, min(len(tokens), first + _MOST_TOKENS)):
+        token = tokens[place]
+        if token.end > limit or (place > first and not joins(text[tokens[place - 1].end : token.start])):
+            break
+        stem = key + "_" if key and key[-1].isdigit() and token.folded[0].isdigit() else key
+        key = stem + token.folded
+        passing = _passing(text, start, token, stem, key, matcher)
+        if passing:
+            best = (Candidate(start, token.end, passing), place + 1)
+        if not matcher.begins(key):
+            break
+    return best
+
+
+def _passing(text: str, start: int, token: Token, stem: str, key: str, matcher: Matcher) -> tuple[Spelling, ...]:
+    whole = matcher.look_up(key)
+    if token.is_word and (one := singular(token.folded)) != token.folded:
+        whole = (*matcher.look_up(stem + one), *whole)
+    if not whole or goes_on(text, token.end) or _breaks_compound(text, start, token.end):
+        return ()
+    surface = text[start : token.end]
+    return tuple(dict.fromkeys(s for s in whole if passes(s, surface, matcher.entities[s.entity])))
+
+
+def goes_on(text: str, end: int) -> bool:
+    """Say whether the name that seems to end here is longer: "HumanEval" in "HumanEval+", "Llama" in "Llama-2"."""
+    if glued(text, end):
+        return True
+    after = text[end : end + 3]
+    if after[:1] == "+":
+        return not after[1:2].isalnum()
+    if after[:1] == "." or (after[:1] and is_hyphen(after[0])):
+        return after[1:2].isdigit() and not (text[end - 1].isdigit() and is_hyphen(after[0]))
+    return False
+
+
+def _breaks_compound(text: str, start: int, end: int) -> bool:
+    """Say whether a lower-case phrase begins or ends inside a hyphenated compound.
+
+    "language grounding" in "vision-language grounding" and "contrastive learning" in "non-contrastive learning" are
+    other things; "CLIP" in "CLIP-guided" and "retrieval" in "retrieval-based" stand.
+    """
+    if start > 1 and is_hyphen(text[start - 1]):
+        before = _PART_BEFORE.search(text, max(0, start - 30), start - 1)
+        if before and (before.group().lower() in _NEGATIONS or (text[start].islower() and before.group().islower())):
+            return True
+    if end + 1 < len(text) and is_hyphen(text[end]) and text[end - 1].islower() and text[end + 1].islower():
+        after = _PART_AFTER.match(text, end + 1)
+        return (
+            _LAST_WORD.search(text, start, end) is not None
+            and after is not None
+            and after.group() not in COMPOUND_TAILS
+        )
+    return False
+
+
+def passes(spelling: Spelling, surface: str, entity: Entity) -> bool:
+    """Say whether the surface may be this spelling by its rule; `context` still needs a reason from the document."""
+    if not _same_joining(spelling.text, surface):
+        return False
+    if spelling.rule == "fold":
+        named = any(char.isupper() for char in spelling.text)
+        # The name of a dataset keeps a capital or a digit: "iris" is a flower, "gsm8k" is GSM8K.
+        return not (entity.kind == "dataset" and named) or any(char.isupper() or char.isdigit() for char in surface)
+    written, wanted = _letters(surface), _letters(spelling.text)
+    return written in (wanted, wanted + "s") or (wanted.islower() and written.lower() in (wanted, wanted + "s"))
+
+
+def _same_joining(spelling: str, surface: str) -> bool:
+    """Say whether a name that is one word in the catalogue may stand in several here.
+
+    "Fashion MNIST" is FashionMNIST and "CIFAR 10" is CIFAR10, but "point net" is no PointNet and "Da vis" no DAVIS.
+    """
+    if " " not in surface or any(char in spelling for char in " -/&"):
+        return True
+    parts = [part for part in surface.split() if part[0].isalpha()]
+    if any(char.isdigit() for char in spelling) and len(parts) == 1:
+        return True
+    return len(_letters(spelling)) >= _SHORT_JOIN and all(part[0].isupper() for part in parts)
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text if char.isalnum())

@@ -1,0 +1,52 @@
+"""Nouns inside the linker: spans count in the clean text of one document."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from graph.model import Entity, Method
+
+LIST_SEPARATOR = re.compile(r"\s*(?:,|,?\s*(?:and|or|as well as|&)|/|;)\s*(?:the\s+)?")
+"""What stands between neighbours of a list of names."""
+
+
+class Mention(NamedTuple):
+    """A place that was decided: it means this entity."""
+
+    start: int
+    end: int
+    entity: Entity
+    method: Method
+    score: float
+
+
+class Unclear(NamedTuple):
+    """A place with several readings, or with one that nothing supports."""
+
+    start: int
+    end: int
+    candidates: tuple[str, ...]
+
+
+def overlaps(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
+    """Say whether the span shares a character with any of the others."""
+    return any(start < other_end and other_start < end for other_start, other_end in spans)
+
+
+def occurrences(text: str, name: str) -> list[tuple[int, int]]:
+    """Return where the name stands as a word of its own, as written or with a plain plural."""
+    pattern = rf"(?<!\w){re.escape(name)}s?(?!\w)(?![-‐‑–]\d|\+(?!\w))"
+    return [match.span() for match in re.finditer(pattern, text)]
+
+
+def without_overlaps(mentions: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions in text order; of two that overlap the longer stays, of equally long ones the first."""
+    kept: list[Mention] = []
+    for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
+        if not overlaps(mention.start, mention.end, ((m.start, m.end) for m in kept)):
+            kept.append(mention)
+    return sorted(kept, key=lambda m: m.start)

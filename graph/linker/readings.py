@@ -1,0 +1,184 @@
+"""Decide what each candidate means: the document's own definition first, then its rule, then a reason in the text.
+
+A candidate whose readings nothing tells apart stays unclear; it is never linked by guess.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from graph.linker.cues import beside_data
+from graph.linker.mention import LIST_SEPARATOR, Mention, Unclear, occurrences, overlaps, without_overlaps
+from graph.names import fold, fold_word, singular
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from graph.linker.abbreviations import Definition
+    from graph.linker.matcher import Candidate, Matcher
+    from graph.model import Entity, Method, Spelling
+
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_LEAST_SHARED_WORDS = 0.5
+_CONTEXT_SCORE = 0.8
+
+
+def read_candidates(
+    text: str,
+    candidates: Sequence[Candidate],
+    definitions: Sequence[Definition],
+    matcher: Matcher,
+    zones: Sequence[tuple[int, int]],
+) -> tuple[list[Mention], list[Unclear], list[Definition]]:
+    """Return what is decided, what is unclear, and the definitions whose long form the catalogue does not know."""
+    plain = [mention for candidate in candidates if (mention := _plain(text, candidate, matcher.entities))]
+    known: dict[str, Entity] = {}
+    unknown: list[Definition] = []
+    for definition in definitions:
+        entity = _defined(text, definition, plain, matcher)
+        if entity:
+            known[text[definition.short_start : definition.short_end]] = entity
+        else:
+            unknown.append(definition)
+    shorts = [m for m in _short_forms(text, known, candidates) if not overlaps(m.start, m.end, zones)]
+    taken = [(m.start, m.end) for m in shorts] + _undecided_zones(text, unknown, candidates)
+    rest = [candidate for candidate in candidates if not overlaps(candidate.start, candidate.end, taken)]
+    decided, unclear = _decide(text, rest, matcher.entities, shorts)
+    return without_overlaps([*shorts, *decided]), unclear, unknown
+
+
+def _plain(text: str, candidate: Candidate, entities: Mapping[str, Entity]) -> Mention | None:
+    """Return the reading that needs no reason, if there is just one."""
+    sure = [spelling for spelling in candidate.spellings if spelling.rule != "context"]
+    surface = text[candidate.start : candidate.end]
+    for chosen in (
+        sure,
+        [s for s in sure if s.text == surface],
+        [s for s in sure if entities[s.entity].name == surface],
+    ):
+        if len({spelling.entity for spelling in chosen}) == 1:
+            return _mention(text, candidate, chosen, entities)
+    return None
+
+
+def _mention(
+    text: str,
+    candidate: Candidate,
+    spellings: Sequence[Spelling],
+    entities: Mapping[str, Entity],
+    *,
+    score: float | None = None,
+) -> Mention:
+    surface = text[candidate.start : candidate.end]
+    method: Method = "exact" if any(spelling.text == surface for spelling in spellings) else "variant"
+    sure = 1.0 if method == "exact" else 0.95
+    return Mention(
+        candidate.start, candidate.end, entities[spellings[0].entity], method, sure if score is None else score
+    )
+
+
+def _defined(text: str, definition: Definition, plain: Sequence[Mention], matcher: Matcher) -> Entity | None:
+    """Return the entity that the long form names, or the reading of the short form that shares its words."""
+    for mention in plain:
+        if mention.end == definition.long_end and mention.start <= definition.long_start:
+            return mention.entity
+    spellings = matcher.look_up(fold(text[definition.short_start : definition.short_end]))
+    long = _words(text[definition.long_start : definition.long_end])
+    shares = {s.entity: _share(long, matcher.entities[s.entity]) for s in spellings}
+    best = [
+        entity
+        for entity, share in sorted(shares.items())
+        if share > _LEAST_SHARED_WORDS and share == max(shares.values())
+    ]
+    return matcher.entities[best[0]] if len(best) == 1 else None
+
+
+def _words(phrase: str) -> frozenset[str]:
+    """Return the beginnings of the words of a phrase: "minimizer" and "minimization" begin alike."""
+    return frozenset(singular(fold_word(word))[:6] for word in _WORD.findall(phrase))
+
+
+def _share(long: frozenset[str], entity: Entity) -> float:
+    """Return how much of the long form and of the entity's nearest name is common to both, 0 to 1."""
+    names = [_words(name) for name in (entity.name, *entity.aliases)]
+    return max((len(long & name) / len(long | name) for name in names if len(name) > 1), default=0.0)
+
+
+def _short_forms(text: str, known: Mapping[str, Entity], candidates: Sequence[Candidate]) -> list[Mention]:
+    """Return every place of a defined short form, unless a longer name of the catalogue covers it."""
+    found = []
+    for short, entity in known.items():
+        for start, end in occurrences(text, short):
+            if not any(c.start <= start and end <= c.end and c.end - c.start > end - start for c in candidates):
+                found.append(Mention(start, end, entity, "abbreviation", 0.95))
+    return found
+
+
+def _undecided_zones(
+    text: str, unknown: Sequence[Definition], candidates: Sequence[Candidate]
+) -> list[tuple[int, int]]:
+    """Return the places of short forms that the document defines otherwise than the catalogue."""
+    shorts = [text[d.short_start : d.short_end] for d in unknown]
+    longer = [(c.start, c.end) for c in candidates]
+    return [
+        (start, end)
+        for short in shorts
+        for start, end in occurrences(text, short)
+        if not any(a <= start and end <= b and b - a > end - start for a, b in longer)
+    ]
+
+
+def _decide(
+    text: str, candidates: Sequence[Candidate], entities: Mapping[str, Entity], shorts: Sequence[Mention]
+) -> tuple[list[Mention], list[Unclear]]:
+    decided = [m for c in candidates if (m := _plain(text, c, entities))]
+    open_candidates = [c for c in candidates if not overlaps(c.start, c.end, ((m.start, m.end) for m in decided))]
+    present = {m.entity.id for m in (*decided, *shorts)}
+    # A list lends its kind along its whole length: the second round sees what the first decided.
+    for _ in range(2):
+        still_open = []
+        for candidate in open_candidates:
+            mention = _by_reason(text, candidate, entities, present, [*decided, *shorts])
+            if mention:
+                decided.append(mention)
+            else:
+                still_open.append(candidate)
+        open_candidates = still_open
+    unclear = [
+        Unclear(c.start, c.end, tuple(sorted({s.entity for s in c.spellings})))
+        for c in open_candidates
+        if _name_like(text[c.start : c.end])
+    ]
+    return decided, unclear
+
+
+def _by_reason(
+    text: str, candidate: Candidate, entities: Mapping[str, Entity], present: Iterable[str], mentions: Sequence[Mention]
+) -> Mention | None:
+    """Return the one reading that the document gives a reason for, or None."""
+    readings = {spelling.entity: entities[spelling.entity] for spelling in candidate.spellings}
+    supported = [entity for entity in readings.values() if entity.id in present]
+    if not supported and _name_like(text[candidate.start : candidate.end]):
+        if beside_data(text, candidate.start, candidate.end):
+            supported = [entity for entity in readings.values() if entity.kind == "dataset"]
+        else:
+            neighbours = [(m.entity.kind, m.entity.subkind) for m in _list_neighbours(text, candidate, mentions)]
+            supported = [entity for entity in readings.values() if (entity.kind, entity.subkind) in neighbours]
+    if len(supported) != 1:
+        return None
+    spellings = [spelling for spelling in candidate.spellings if spelling.entity == supported[0].id]
+    return _mention(text, candidate, spellings, entities, score=_CONTEXT_SCORE)
+
+
+def _list_neighbours(text: str, candidate: Candidate, mentions: Sequence[Mention]) -> list[Mention]:
+    return [
+        mention
+        for mention in mentions
+        if (mention.end <= candidate.start and LIST_SEPARATOR.fullmatch(text[mention.end : candidate.start]))
+        or (candidate.end <= mention.start and LIST_SEPARATOR.fullmatch(text[candidate.end : mention.start]))
+    ]
+
+
+def _name_like(surface: str) -> bool:
+    return any(char.isupper() or char.isdigit() for char in surface)

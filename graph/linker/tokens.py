@@ -1,0 +1,48 @@
+"""Words of a text, cut so that a name in a compound is still found: "GSM8K/MATH" gives GSM, 8, K, MATH."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from graph.names import fold_word
+
+_WIDE = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uffdc"
+"""Scripts written without blanks: a Latin name beside such a letter stands at a word border."""
+
+_TOKEN = re.compile(rf"(?:(?![{_WIDE}])[^\W\d_])+|[{_WIDE}]+|\d+(?:\.\d+)*|[+#*@]")
+_WIDE_LETTER = re.compile(f"[{_WIDE}]")
+_HYPHENS = "-\u2010\u2011\u2012\u2013\u2014"
+_GAP = re.compile(rf"(?:[{_HYPHENS}/_'’.]| ?& ?| |\. (?=\d))?")
+
+
+class Token(NamedTuple):
+    """A run of letters, a number or a sign, with its folded form."""
+
+    start: int
+    end: int
+    folded: str
+    is_word: bool
+
+
+def tokenize(text: str) -> list[Token]:
+    """Return the tokens of a clean text in order."""
+    return [
+        Token(m.start(), m.end(), fold_word(m.group()) if m.group()[0].isalpha() else m.group(), m.group()[0].isalpha())
+        for m in _TOKEN.finditer(text)
+    ]
+
+
+def joins(gap: str) -> bool:
+    """Say whether two tokens with this between them may belong to one name."""
+    return _GAP.fullmatch(gap) is not None
+
+
+def is_hyphen(char: str) -> bool:
+    """Say whether the character is a hyphen or a dash used as one."""
+    return char in _HYPHENS
+
+
+def glued(text: str, place: int) -> bool:
+    """Say whether the character there continues the word beside it."""
+    return 0 <= place < len(text) and text[place].isalnum() and not _WIDE_LETTER.match(text[place])
