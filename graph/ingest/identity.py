@@ -1,0 +1,97 @@
+"""Which stored paper a record is, and what the two say together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from graph.store import paper_of
+from loaders.identifiers import identifiers, paper_id
+from loaders.paper import Paper
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Sequence
+
+TELLING = 100
+"""A shorter abstract ("This paper has been withdrawn.") does not make two identified papers one."""
+
+_FIELDS = ("title", "authors", "year", "venue", "url", "doi", "arxiv_id", "openreview_id")
+
+
+def find(db: sqlite3.Connection, record: Paper) -> list[sqlite3.Row]:
+    """Return the stored papers that the record is, the one to keep first; more than one where it joins them."""
+    own = strong_keys(record)
+    found = _stored(db, own or [_last_key(record)])
+    if own and record.abstract and all(row["abstract"] != record.abstract for row in found):
+        found += [row for row in _stored(db, [_last_key(record)]) if _is_proof(row, own)]
+    kept = strong_keys(paper_of(found[0])) if found else []
+    return _unique(row for row in found if row is found[0] or not _differ(kept, strong_keys(paper_of(row))))
+
+
+def all_keys(paper: Paper) -> list[str]:
+    """Return every identifier of a paper, the strongest first, its text last.
+
+    A title says which paper it is only where there is nothing else.
+    """
+    strong = strong_keys(paper)
+    return [*strong, _last_key(paper)] if paper.abstract or not strong else strong
+
+
+def strong_keys(paper: Paper) -> list[str]:
+    """Return the identifiers that need no text, the strongest first."""
+    bare = Paper(abstract="", doi=paper.doi, arxiv_id=paper.arxiv_id, openreview_id=paper.openreview_id)
+    return [key for key in identifiers(bare) if not key.startswith("text:")]
+
+
+def combine(stored: Paper, record: Paper, *, first: bool) -> Paper:
+    """Return a stored paper with what a record of it says.
+
+    The first record that a run meets corrects what is stored; a later one only fills in what is missing, so that two
+    files that differ do not take turns.
+    """
+    base, other = (stored, record) if first else (record, stored)
+    given = {name: value for name in _FIELDS if (value := getattr(other, name)) not in (None, "", ())}
+    moved = first and record.source == stored.source
+    return replace(
+        base,
+        **given,
+        abstract=other.abstract or base.abstract,
+        source=stored.source,
+        position=record.position if moved else stored.position,
+    )
+
+
+def _last_key(paper: Paper) -> str:
+    """Return the id that the paper has where nothing but its text is known."""
+    return _text_key(paper.abstract) if paper.abstract else paper_id(Paper(abstract="", title=paper.title))
+
+
+@lru_cache(maxsize=1024)  # asked for some four times a record, within two batches
+def _text_key(abstract: str) -> str:
+    return paper_id(Paper(abstract=abstract))
+
+
+def _stored(db: sqlite3.Connection, keys: Iterable[str]) -> list[sqlite3.Row]:
+    statement = (
+        "SELECT * FROM papers WHERE id = ?1"
+        " UNION ALL SELECT papers.* FROM paper_aliases JOIN papers ON papers.id = paper WHERE alias = ?1"
+    )
+    return _unique(row for key in keys for row in db.execute(statement, (key,)))
+
+
+def _unique(rows: Iterable[sqlite3.Row]) -> list[sqlite3.Row]:
+    return list({row["id"]: row for row in rows}.values())
+
+
+def _is_proof(row: sqlite3.Row, own: Sequence[str]) -> bool:
+    """Say whether its text shows that a stored paper is the one with these identifiers."""
+    theirs = strong_keys(paper_of(row))
+    return not theirs or (len(row["abstract"]) >= TELLING and not _differ(own, theirs))
+
+
+def _differ(own: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Say whether two papers have identifiers that set them apart, whatever else they share."""
+    schemes = {key.partition(":")[0] for key in own} & {key.partition(":")[0] for key in theirs}
+    return bool(schemes) and not set(own) & set(theirs)

@@ -1,0 +1,119 @@
+"""One record of the input: the paper it is, written with its links."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from graph.ingest.entities import write_discoveries
+from graph.ingest.identity import all_keys, combine, find, strong_keys
+from graph.ingest.tally import Merge, Tally
+from graph.ingest.title import derive_title
+from graph.ingest.write import absorb, forget_linked, paper_row, write_keys, write_linked, write_paper
+from graph.model import Entity, Linked
+from graph.store import paper_of
+from loaders.paper import Paper
+
+if TYPE_CHECKING:
+    import sqlite3
+
+LinkMany: TypeAlias = Callable[[Iterable[Paper]], Iterator[Linked]]
+"""Links papers and gives the results in their order; it is called once a batch, with the next batch before the
+results of this one are written, so an implementation that starts its work when called never waits for the disk."""
+
+Links: TypeAlias = Mapping[str, Linked]
+"""By the digest of the paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linker:
+    """What links papers, and what its results stand on."""
+
+    link_many: LinkMany
+    entity: Callable[[str], Entity | None]
+    fingerprint: str
+
+    def digest(self, paper: Paper) -> str:
+        """Return what tells whether a paper must be linked again."""
+        text = "\0".join((self.fingerprint, paper.abstract, paper.title or ""))
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What writing a paper did."""
+
+    touched: frozenset[str] = frozenset()
+    relinked: bool = False
+    ambiguous: int = 0
+
+
+def is_met(db: sqlite3.Connection, paper: str) -> bool:
+    """Say whether this run has read the paper before; a table, since a set of a million ids would be memory."""
+    return db.execute("SELECT 1 FROM met WHERE paper = ?", (paper,)).fetchone() is not None
+
+
+def take(db: sqlite3.Connection, linker: Linker, record: Paper, links: Links, tally: Tally) -> set[str]:
+    """Write one record; return the entities whose mentions changed."""
+    found = find(db, record)
+    is_known = any(row["abstract"] == record.abstract for row in found)  # then its text leads to the paper already
+    keys = strong_keys(record) if is_known else all_keys(record)
+    id_ = str(found[0]["id"]) if found else keys[0]
+    first = not is_met(db, id_)
+    db.execute("INSERT OR IGNORE INTO met VALUES (?)", (id_,))
+    whole = combine(paper_of(found[0]), record, first=first) if found else record
+    touched: set[str] = set()
+    for other in found[1:]:
+        whole = combine(whole, paper_of(other), first=False)
+        touched |= absorb(db, id_, other["id"])
+    write_keys(db, id_, keys)
+    done = put(db, linker, id_, whole, found[0] if found else None, links)
+    tally.ambiguous += done.ambiguous
+    _count(tally, record, found, whole, first=first, relinked=done.relinked)
+    return touched | done.touched
+
+
+def _count(
+    tally: Tally, record: Paper, found: Sequence[sqlite3.Row], whole: Paper, *, first: bool, relinked: bool
+) -> None:
+    """Count a record once, under the most telling of what it did."""
+    if not found:
+        tally.new += 1
+        return
+    stored = paper_of(found[0])
+    is_changed = replace(whole, position=stored.position) != stored
+    if len(found) > 1 or not first or (record.source != stored.source and not is_changed and not relinked):
+        absorbed = tuple(str(row["id"]) for row in found[1:])
+        tally.merged.append(Merge(str(found[0]["id"]), place(record), absorbed))
+    elif is_changed:
+        tally.changed += 1
+    elif relinked:
+        tally.relinked += 1
+    else:
+        tally.same += 1
+
+
+def put(
+    db: sqlite3.Connection, linker: Linker, id_: str, paper: Paper, before: sqlite3.Row | None, links: Links
+) -> Done:
+    """Write a paper as it is now, with its links if they may differ from what is stored."""
+    digest = linker.digest(paper)
+    if before is not None and before["linked"] == digest:
+        row = paper_row(id_, paper, derived=before["title"], digest=digest)
+        if tuple(before) != row:
+            write_paper(db, row, before=before)
+        return Done()
+    linked = links.get(digest) or next(linker.link_many((paper,)))
+    touched = forget_linked(db, id_) if before is not None else set()
+    derived = "" if paper.title else derive_title(paper.abstract, linked)
+    write_paper(db, paper_row(id_, paper, derived=derived, digest=digest), before=before)
+    write_discoveries(db, id_, linked.discovered)
+    touched |= write_linked(db, id_, linked)
+    return Done(touched=frozenset(touched), relinked=True, ambiguous=len(linked.ambiguous))
+
+
+def place(record: Paper) -> str:
+    """Return where a record stands, as `more.jsonl: paper 3`."""
+    return f"{record.source or 'input'}: paper {record.position}"
