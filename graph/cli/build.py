@@ -1,0 +1,163 @@
+"""`kg build`: papers in, store filled."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from graph.cli.linking import catalog_option, workers_option
+from graph.cli.options import db_option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from graph.ingest import Report
+    from loaders import Paper, Skipped
+
+    Source = tuple[Path, Iterator[Paper | Skipped]]
+
+SAMPLE = Path(__file__).parents[1] / "sample" / "papers.txt"
+
+
+@click.command(epilog="Example: kg build papers.txt more.jsonl --titles titles.jsonl")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--sample", is_flag=True, help="Read the papers that come with citegraph, into a store of their own.")
+@click.option("--titles", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="JSON Lines of titles.")
+@catalog_option
+@workers_option
+@db_option
+def build(
+    files: tuple[Path, ...], *, sample: bool, titles: Path | None, catalogs: tuple[Path, ...], workers: int, db: str
+) -> None:
+    """Read papers from FILES, link them, and write them to the store.
+
+    A paper that is in the store and has not changed is not linked again, and a build that was stopped goes on where
+    it was.
+    """
+    if sample == bool(files):
+        raise click.UsageError("give the FILES to read, or --sample alone.")
+    if sample:
+        files = (SAMPLE,)
+        _refuse_other_papers(db)
+    failures: list[str] = []
+    sources = list(_open(files, failures))
+    if sources:
+        _build(sources, failures, titles=titles, catalogs=catalogs, workers=workers, db=db)
+    if failures:
+        raise click.ClickException("\n".join(failures))
+
+
+def _open(paths: tuple[Path, ...], failures: list[str]) -> Iterator[Source]:
+    """Yield each file with its records, which are not read yet; a file that cannot be read is added to `failures`."""
+    from loaders import LoadError, load
+
+    for path in paths:
+        try:
+            yield path, load(path)
+        except LoadError as error:
+            failures.append(str(error))
+
+
+def _refuse_other_papers(db: str) -> None:
+    """End with an error where the store holds papers that are not of the sample."""
+    from graph.store import StoreError, open_store
+    from loaders import Paper, load
+    from loaders.identifiers import paper_id
+
+    if not Path(db).exists():
+        return
+    sample = {paper_id(record) for record in load(SAMPLE) if isinstance(record, Paper)}
+    try:
+        with open_store(db, write=False) as conn:
+            rows = conn.execute("SELECT id FROM papers WHERE NOT stub LIMIT ?", (len(sample) + 1,))
+            stored = {id_ for (id_,) in rows}
+    except StoreError as error:
+        raise click.ClickException(str(error)) from error
+    if stored - sample:
+        raise click.ClickException(f"{db}: holds other papers; give the sample its own store, as in --db sample.db")
+
+
+def _build(
+    sources: list[Source],
+    failures: list[str],
+    *,
+    titles: Path | None,
+    catalogs: tuple[Path, ...],
+    workers: int,
+    db: str,
+) -> None:
+    """Fill the store from files and say what that did; a file that fails on the way is added to `failures`."""
+    from graph.cli.linking import linking
+    from graph.ingest import ingest
+    from graph.query import stats
+    from graph.store import StoreError, open_store
+    from loaders import LoadError, read_titles, with_titles
+
+    try:
+        named = read_titles(titles) if titles else None
+        with linking(catalogs, workers=workers) as linker, open_store(db, write=True) as conn, _bar(sources) as advance:
+            records = _records(sources, failures, advance)
+            if named:
+                records = with_titles(records, named)
+            report = ingest(
+                records,
+                conn,
+                linker.link_many,
+                entity=linker.catalog.entities.get,
+                fingerprint=linker.fingerprint,
+            )
+            found = stats(conn)
+    except (LoadError, StoreError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo("\n".join(_text(report, found, db=db)))
+
+
+def _records(sources: list[Source], failures: list[str], advance: Callable[[int], None]) -> Iterator[Paper | Skipped]:
+    """Yield the records of the files one after the other; `advance` is told how many bytes lie behind."""
+    from loaders import Paper
+
+    for path, records in sources:
+        left = path.stat().st_size
+        try:
+            for record in records:
+                step = min(left, len(record.raw) if isinstance(record, Paper) else 0)
+                left -= step
+                advance(step)
+                yield record
+        except OSError as error:
+            failures.append(f"{path}: {error.strerror or error}")
+        advance(left)
+
+
+@contextmanager
+def _bar(sources: list[Source]) -> Iterator[Callable[[int], None]]:
+    """Give a function that moves a bar by so many bytes; it shows nothing where no terminal looks on."""
+    if not sys.stderr.isatty():
+        yield lambda step: None
+        return
+    size = sum(path.stat().st_size for path, _ in sources)
+    with click.progressbar(length=size, label="Reading and linking", file=sys.stderr) as bar:
+        yield bar.update
+
+
+def _text(report: Report, found: dict[str, Any], *, db: str) -> list[str]:
+    """Return what a build did, what the store holds now, and what was passed over and why."""
+    from graph.cli.ask import stats_text
+    from graph.cli.text import plural
+
+    did = [
+        plural(report.papers_new, "new paper"),
+        f"{report.papers_same:,} unchanged",
+        f"{report.papers_changed:,} changed",
+        f"{len(report.papers_merged):,} merged",
+        f"{report.papers_relinked:,} linked again",
+    ]
+    lines = [f"{db}: {', '.join(part for part in did if not part.startswith('0 ') or 'new' in part)}", ""]
+    lines += stats_text(found)
+    lines += [f"merged: {merge.place} is {merge.paper}" for merge in report.papers_merged]
+    lines += ["", f"skipped: {plural(len(report.skipped), 'record')}"]
+    return lines + [f"  {skipped.place}: {skipped.reason}" for skipped in report.skipped]
