@@ -34,7 +34,7 @@ class _Name:
 
     places: list[tuple[int, int]] = field(default_factory=list)
     votes: Counter[Kind] = field(default_factory=Counter)
-    proposed: bool = False
+    proposed: list[tuple[int, int]] = field(default_factory=list)
     long: str = ""
     form: str = ""
     gloss: str = ""
@@ -42,8 +42,8 @@ class _Name:
 
 def discover(
     document: Document, mentions: Sequence[Mention], definitions: Sequence[Definition], known: Mapping[str, object]
-) -> tuple[list[Mention], frozenset[str]]:
-    """Return mentions of new names, and the ids of those that the paper proposes.
+) -> tuple[list[Mention], frozenset[tuple[int, int]]]:
+    """Return mentions of new names, and the places where the paper proposes one.
 
     Args:
         mentions: What is decided already; it lends its kind to neighbours in a list.
@@ -53,7 +53,7 @@ def discover(
     names = _gather(document, mentions, definitions)
     _lend_kinds(document.text, names, mentions)
     found: list[Mention] = []
-    proposed: set[str] = set()
+    proposed: set[tuple[int, int]] = set()
     for key in sorted(names):
         name = names[key]
         kind = _kind(name)
@@ -64,8 +64,7 @@ def discover(
         score = round(min(0.9, 0.4 + 0.5 * name.votes[kind] / _FULL_VOTES), 2)
         for start, end in _all_places(document, name):
             found.append(Mention(start, end, entity, "discovered", score))
-        if name.proposed:
-            proposed.add(entity.id)
+        proposed.update(name.proposed)
     return found, frozenset(proposed)
 
 
@@ -81,7 +80,7 @@ def _gather(document: Document, mentions: Sequence[Mention], definitions: Sequen
         name.form = name.form or text[start:end]
         cues = read_cues(text, (start, end), document.sentence_of(start), in_title=document.in_title(start))
         name.votes.update(cues.kinds)
-        name.proposed |= cues.proposed
+        name.proposed += [(start, end)] * cues.proposed
         name.gloss = name.gloss or cues.gloss
     for key, definition in long_of.items():
         _add_definition(document, names[key], definition, mentions)
@@ -174,7 +173,8 @@ def _add_definition(document: Document, name: _Name, definition: Definition, men
     name.places.append(long)
     cues = read_cues(text, long, document.sentence_of(long[0]), in_title=document.in_title(long[0]))
     name.votes.update(cues.kinds)
-    name.proposed |= cues.proposed
+    if cues.proposed:
+        name.proposed += [long, (definition.short_start, definition.short_end)]
     head = next((m.entity.kind for m in mentions if m.end == long[1] and m.start >= long[0]), None) or head_kind(
         name.long
     )
@@ -219,7 +219,7 @@ def _kind(name: _Name) -> Kind | None:
         name.proposed or name.long or is_name(name.form) or " " in name.form
     ):
         return None
-    bonus = (len(name.places) > 1) + 2 * name.proposed
+    bonus = (len(name.places) > 1) + 2 * bool(name.proposed)
     return kind if votes + bonus >= _LEAST_VOTES else None
 
 

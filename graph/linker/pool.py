@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -63,12 +64,18 @@ def make_linker_pool(catalog: Iterable[Path] = (), *, workers: int = 1) -> Itera
 
 
 def _link_ahead(pool: ProcessPoolExecutor, papers: Iterable[Paper], *, ahead: int) -> Iterator[Linked]:
+    """Start on the first chunks at once, and give the results in order as they are asked for."""
     chunks = _chunks(papers)
-    waiting: deque[Future[list[Linked]]] = deque(pool.submit(_link_chunk, chunk) for chunk in islice(chunks, ahead))
+    waiting = deque(pool.submit(_link_chunk, chunk) for chunk in islice(chunks, ahead))
+    return _results(pool, chunks, waiting)
+
+
+def _results(
+    pool: ProcessPoolExecutor, chunks: Iterator[list[Paper]], waiting: deque[Future[list[Linked]]]
+) -> Iterator[Linked]:
     while waiting:
         done = waiting.popleft().result()
-        for chunk in islice(chunks, 1):
-            waiting.append(pool.submit(_link_chunk, chunk))
+        waiting.extend(pool.submit(_link_chunk, chunk) for chunk in islice(chunks, 1))
         yield from done
 
 
@@ -83,6 +90,8 @@ _worker: dict[str, Language] = {}
 
 
 def _start_worker(catalog: tuple[Path, ...]) -> None:
+    # Ctrl-C is for the process that started the workers; it ends them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _worker["nlp"] = make_pipeline(catalog)
 
 

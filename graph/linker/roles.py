@@ -59,14 +59,12 @@ _OTHERS = re.compile(
 )
 
 
-def roles_of(document: Document, mention: Mention, proposed: frozenset[str]) -> tuple[Role, ...]:
+def roles_of(document: Document, mention: Mention, proposed: frozenset[tuple[int, int]]) -> tuple[Role, ...]:
     """Return the roles of one mention, sorted."""
     sentence = document.sentence_of(mention.start)
     left = document.text[max(sentence[0], mention.start - _REACH) : mention.start]
     whole = document.text[slice(*sentence)]
-    if mention.entity.id in proposed:
-        return ("PROPOSES",)
-    if _proposes_known(mention, left):
+    if (mention.start, mention.end) in proposed or _proposes_known(mention, left):
         return ("PROPOSES",)
     if document.in_title(mention.start):
         return ()
@@ -94,6 +92,6 @@ def _proposes_known(mention: Mention, left: str) -> bool:
     return distinct and " " not in mention.entity.name and bool(PROPOSE.search(left) and PROPOSE_ANY.search(left[-40:]))
 
 
-def role_spans(document: Document, mentions: Sequence[Mention], proposed: frozenset[str]) -> list[tuple[Role, ...]]:
+def role_spans(document: Document, mentions: Sequence[Mention], proposed: frozenset[tuple[int, int]]) -> list[tuple[Role, ...]]:
     """Return the roles of each mention, in their order."""
     return [roles_of(document, mention, proposed) for mention in mentions]
