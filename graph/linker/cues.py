@@ -55,7 +55,7 @@ OWN = re.compile(
 )
 CALLED = re.compile(
     r"\b(?:called|named|dubbed|termed|coined|denoted(?:\s+(?:as|by))?|referred\s+to\s+as|abbreviated(?:\s+(?:as|to))?|"
-    r"namely|entitled|titled|christened|branded|refer\s+to\s+(?:it|this|them|\w+)\s+as|call\s+(?:it|this|them)|"
+    r"entitled|titled|christened|branded|refer\s+to\s+(?:it|this|them|\w+)\s+as|call\s+(?:it|this|them)|"
     r"(?:we|which\s+we)\s+(?:call|name|term|dub|refer\s+to\s+as))\s*[,:]?\s*[\"“'‘]?(?:the\s+)?$",
     re.I,
 )
@@ -64,6 +64,11 @@ _SHORT_FORM = r"(?:\([^()]{1,60}\)\s*)?"
 IS_A = re.compile(
     rf"^[\"”'’]?\s*{_SHORT_FORM}(?:,|:|-|–|—|is|are|which is|as)\s+(?:(?:also|both|currently)\s+)?"
     r"(?:a|an|the|our|one\s+of)\s+([^.;:]{0,110})",
+    re.I,
+)
+_IS_NEW = re.compile(
+    rf"^[\"”'’*]?\s*{_SHORT_FORM}(?:,|:|-|–|—|is)\s+(?:a|an|the|our)\s+(?:(?:simple|first|principled|unified)(?:,| and| yet)?\s+)*"
+    r"(?:novel|new)\b",
     re.I,
 )
 _AFTER_HEAD = re.compile(
@@ -99,12 +104,12 @@ _VERB_AFTER = re.compile(
     r"both|even|which)\s+)*(?:achiev|outperform|improv|learn|leverag|us(?:es|ing)\b|employ|obtain|surpass|yield|reduc|"
     r"generat|combin|exploit|perform|requir|enabl|attain|deliver|extend|adopt|predict|integrat|introduc|incorporat|aim|"
     r"treat|exceed|beat|scal|exhibit|encod|decod|models\b|works\b|runs\b|consist|produc|maintain|provid|allow|sets\b|"
-    r"shows\b|does\b|is able|tackl|address|seek|optimi[sz]|preserv|ensur|demonstrat)",
+    r"shows\b|does\b|is able|tackl|address|seek|optimi[sz]|preserv|ensur|demonstrat)(?:e|s|es|ed|d|ing)?\b",
     re.I,
 )
 _OWN_RESULT = re.compile(
     rf"^\s*{_SHORT_FORM}(?:(?:also|further|then|\w+ly|thus|can|not only|even)\s+)*(?:achiev|outperform|surpass|exceed|"
-    r"yield|attain|obtain|deliver|reduc|improv)\w*",
+    r"yield|attain|obtain|deliver|reduc|improv)(?:e|s|es|ed)?\b",
     re.I,
 )
 _DATA_VERB_AFTER = re.compile(
@@ -235,6 +240,7 @@ def _proposal(left: str, right: str, votes: Counter[Kind]) -> bool:
             or bool(PROPOSE_ANY.search(left[: apposition.start() + 1]))
             or apposition.group().lower().startswith("our")
         )
+    proposed = proposed or bool(_IS_NEW.match(right))
     if PROPOSE.search(left):
         votes[said_of(right) or "technique"] += 6
         proposed = True
