@@ -24,6 +24,7 @@ _BRITISH = tuple(
 )
 _COUNTABLE_ICS = frozenset("metrics heuristics topics critics rubrics clinics epidemics characteristics".split())
 """Plurals in -ics; the other words in -ics ("statistics", "robotics") are singular."""
+_TIMES = re.compile(r"(?<=\d)×(?=\d)")
 _ASCII_LOWER = re.compile(r"[a-z]+")
 
 
@@ -58,7 +59,7 @@ def fold(spelling: str) -> str:
     `*` and `@` are kept, and two numbers are never glued together ("Llama 3 8B" is no "Llama 38B").
     """
     parts: list[str] = []
-    for match in PART.finditer(unicodedata.normalize("NFKC", spelling)):
+    for match in PART.finditer(_TIMES.sub("x", unicodedata.normalize("NFKC", spelling))):
         part = match.group()
         if part[0].isdigit() and parts and parts[-1][-1].isdigit():
             parts.append("_")

@@ -80,7 +80,7 @@ def test_a_search_without_hits_opens_nothing_and_says_so(visit: Visit) -> None:
 def test_names_fold_in_the_page_as_in_the_store(visit: Visit) -> None:
     spellings: list[str] = visit.get("KG.nodes.map((node) => node.label)")
     spellings += ["Rényi Divergences", "GPT-3.5", "colour losses", "ﬁne-tuning", "Bodies", "生成 モデル", "k²", "!"]
-    spellings += ["R@1", "metrics", "robotics"]
+    spellings += ["R@1", "8×7B", "2 × 3", "metrics", "robotics"]
     spellings += ["Llama 3 8B", "C++", "A*", "x", "Normalising flows", "Straße", "İstanbul", "", "10 000 ids"]
     assert [visit.get("KG.fold", spelling) for spelling in spellings] == list(map(names.fold, spellings))
 

@@ -49,7 +49,9 @@ def link_text(raw: str, matcher: Matcher, *, title_start: int | None = None) -> 
     )
 
 
-def _links(raw: str, document: Document, mentions: Sequence[Mention], proposed: frozenset[tuple[int, int]]) -> tuple[Link, ...]:
+def _links(
+    raw: str, document: Document, mentions: Sequence[Mention], proposed: frozenset[tuple[int, int]]
+) -> tuple[Link, ...]:
     links = []
     for mention, roles in zip(mentions, role_spans(document, mentions, proposed), strict=True):
         start, end = document.raw_span(mention.start, mention.end)

@@ -67,7 +67,8 @@ IS_A = re.compile(
     re.I,
 )
 _IS_NEW = re.compile(
-    rf"^[\"”'’*]?\s*{_SHORT_FORM}(?:,|:|-|–|—|is)\s+(?:a|an|the|our)\s+(?:(?:simple|first|principled|unified)(?:,| and| yet)?\s+)*"
+    rf"^[\"”'’*]?\s*{_SHORT_FORM}(?:,|:|-|–|—|is)\s+(?:a|an|the|our)\s+"
+    r"(?:(?:simple|first|principled|unified)(?:,| and| yet)?\s+)*"
     r"(?:novel|new)\b",
     re.I,
 )

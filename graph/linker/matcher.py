@@ -24,8 +24,13 @@ _SHORT_JOIN = 8
 
 _PART_BEFORE = re.compile(r"[^\W\d_]+$")
 _LAST_WORD = re.compile(r"(?<![^\s])[a-z]+$")
+_VERSION = re.compile(r"v?\d[\w.]*")
 _PART_AFTER = re.compile(r"[^\W\d_]+")
 _NEGATIONS = frozenset({"non", "anti", "un", "counter", "quasi", "pseudo"})
+
+
+_LEAST_INNER = 4
+"""Letters that a name with capitals inside needs before it is known in capitals throughout."""
 
 
 class Candidate(NamedTuple):
@@ -162,7 +167,11 @@ def passes(spelling: Spelling, surface: str, entity: Entity) -> bool:
         # The name of a dataset keeps a capital or a digit: "iris" is a flower, "gsm8k" is GSM8K.
         return not (entity.kind == "dataset" and named) or any(char.isupper() or char.isdigit() for char in surface)
     written, wanted = _letters(surface), _letters(spelling.text)
-    return written in (wanted, wanted + "s") or (wanted.islower() and written.lower() in (wanted, wanted + "s"))
+    if written in (wanted, wanted + "s") or (wanted.islower() and written.lower() in (wanted, wanted + "s")):
+        return True
+    # A name with capitals inside ("XSum") is the same in capitals throughout, or with one at its start.
+    inner = any(char.isupper() for char in wanted[1:]) and not wanted.isupper()
+    return inner and len(wanted) >= _LEAST_INNER and written.lower() == wanted.lower() and written in _caps(written)
 
 
 def _same_joining(spelling: str, surface: str) -> bool:
@@ -172,10 +181,14 @@ def _same_joining(spelling: str, surface: str) -> bool:
     """
     if " " not in surface or any(char in spelling for char in " -/&"):
         return True
-    parts = [part for part in surface.split() if part[0].isalpha()]
+    parts = [part for part in surface.split() if not _VERSION.fullmatch(part)]
     if any(char.isdigit() for char in spelling) and len(parts) == 1:
         return True
     return len(_letters(spelling)) >= _SHORT_JOIN and all(part[0].isupper() for part in parts)
+
+
+def _caps(written: str) -> tuple[str, str]:
+    return written.upper(), written[:1].upper() + written[1:].lower()
 
 
 def _letters(text: str) -> str:

@@ -140,6 +140,8 @@ def _proposes_known(mention: Mention, left: str) -> bool:
     return distinct and " " not in mention.entity.name and bool(PROPOSE.search(left) and PROPOSE_ANY.search(left[-40:]))
 
 
-def role_spans(document: Document, mentions: Sequence[Mention], proposed: frozenset[tuple[int, int]]) -> list[tuple[Role, ...]]:
+def role_spans(
+    document: Document, mentions: Sequence[Mention], proposed: frozenset[tuple[int, int]]
+) -> list[tuple[Role, ...]]:
     """Return the roles of each mention, in their order."""
     return [roles_of(document, mention, proposed) for mention in mentions]

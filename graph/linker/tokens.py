@@ -11,9 +11,10 @@ _WIDE = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uffdc"
 """Scripts written without blanks: a Latin name beside such a letter stands at a word border."""
 
 _TOKEN = re.compile(rf"(?:(?![{_WIDE}])[^\W\d_])+|[{_WIDE}]+|\d+(?:\.\d+)*|[+#*@]")
+_TIMES = re.compile(r"(?<=\d)×(?=\d)")
 _WIDE_LETTER = re.compile(f"[{_WIDE}]")
 _HYPHENS = "-\u2010\u2011\u2012\u2013\u2014"
-_GAP = re.compile(rf"(?:[{_HYPHENS}/_'’.]| ?& ?| |\. (?=\d))?")
+_GAP = re.compile(rf"(?:[{_HYPHENS}/_'’.·]| ?& ?| |[{_HYPHENS}] )?")
 
 
 class Token(NamedTuple):
@@ -29,12 +30,15 @@ def tokenize(text: str) -> list[Token]:
     """Return the tokens of a clean text in order."""
     return [
         Token(m.start(), m.end(), fold_word(m.group()) if m.group()[0].isalpha() else m.group(), m.group()[0].isalpha())
-        for m in _TOKEN.finditer(text)
+        for m in _TOKEN.finditer(_TIMES.sub("x", text))
     ]
 
 
 def joins(gap: str) -> bool:
-    """Say whether two tokens with this between them may belong to one name."""
+    """Say whether two tokens with this between them may belong to one name.
+
+    A hyphen and a blank are the rest of a word that was broken at the end of a line ("lan- guage model").
+    """
     return _GAP.fullmatch(gap) is not None
 
 

@@ -33,7 +33,7 @@
 
   KG.fold = function (spelling) {
     const parts = [];
-    for (const [part] of spelling.normalize("NFKC").matchAll(PART)) {
+    for (const [part] of spelling.normalize("NFKC").replace(/(?<=\d)×(?=\d)/g, "x").matchAll(PART)) {
       if (isNumber(part) && parts.length && isNumber(parts[parts.length - 1])) parts.push("_");
       parts.push(isWord(part) ? foldWord(part) : part);
     }
