@@ -523,9 +523,10 @@ def test_the_seeds_give_their_papers_and_answers(shared: Path, tmp_path: Path) -
     gsm8k = answer("neighbors", "GSM8K", "--depth", 2, "--db", store)
     papers = [row for row in gsm8k["neighbors"] if row["kind"] == "paper"]
     assert len(papers) == 1
-    assert "Reasoning-as-Logic-Units" in papers[0]["name"] + papers[0]["evidence"]["sentence"] + kg(
-        "paper", papers[0]["id"], "--db", store
-    ).stdout
+    assert (
+        "Reasoning-as-Logic-Units"
+        in papers[0]["name"] + papers[0]["evidence"]["sentence"] + kg("paper", papers[0]["id"], "--db", store).stdout
+    )
     beside = {row["name"] for row in gsm8k["neighbors"] if row["depth"] == 2 and row["kind"] == "dataset"}
     assert {"MATH", "HumanEval+", "MBPP+"} <= beside
     joined, hyphened, other = (

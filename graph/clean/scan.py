@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from graph.clean import formula, tex, web
@@ -19,8 +20,10 @@ _ODD = (
     "\ud800-\udfff\ufe00-\ufe0f\ufeff\ufff9-\uffff"
 )
 _HARD = rf"\\$*`~&<{{}}\[\]_{_ODD}"
-_TEXT = re.compile(rf"[{_HARD} :\-'](?:(?<=[{_HARD}])|(?<= )(?=\s)|(?<=:)(?=//)|(?<=-)(?=-)|(?<=')(?='))")
-_FORMULA = re.compile(rf"[\\${{}}^_~& {_ODD}](?:(?<=[\\${{}}^_~&{_ODD}])|(?<= )(?=\s))")
+_SOFT = r"(?<=:)(?=//)|(?<=-)(?=-)|(?<=')(?=')"
+_TEXT = re.compile(rf"[{_HARD}:\-'](?:(?<=[{_HARD}])|{_SOFT})")
+_SPACED_TEXT = re.compile(rf"[{_HARD} :\-'](?:(?<=[{_HARD}])|(?<= )(?= )|{_SOFT})")
+_FORMULA = re.compile(rf"[\\${{}}^_~& {_ODD}](?:(?<=[\\${{}}^_~&{_ODD}])|(?<= )(?= ))")
 _SPACE = re.compile(r"\s+")
 _MARKS = re.compile("[\u0300-\u036f]+")
 
@@ -32,37 +35,49 @@ def clean(raw: str) -> Cleaned:
     white space is folded to single blanks. A bare `%` is a percent sign. What is not known as markup stays.
     """
     sheet = Sheet(raw)
-    place = len(raw) - len(raw.lstrip())
-    end = len(raw.rstrip())
-    while place < end:
-        if sheet.math_end < place:
-            sheet.math_end = -1
-        match = (_FORMULA if sheet.math else _TEXT).search(raw, place, end)
-        if match is None:
-            sheet.copy(place, end)
-            break
-        sign = match.start()
-        if place < sign:
-            sheet.copy(place, sign)
-        mark = sheet.marks.pop(sign, None)
-        if mark:
-            place = sheet.close(sign, mark)
-        else:
-            place = (_FORMULA_HANDLERS if sheet.math else _TEXT_HANDLERS).get(raw[sign], _odd)(sheet, sign)
+    _scan(sheet)
     sheet.trim()
     text = "".join(sheet.out)
-    for start, stop in web.bare_addresses(text):
-        if all(stop <= first or last <= start for first, last in sheet.urls):
-            sheet.urls.append((start, stop))
     return Cleaned(
         text=text,
         at=tuple(sheet.at),
         starts=tuple(sheet.starts),
         ends=tuple(sheet.ends),
-        urls=tuple(sorted(sheet.urls)),
+        urls=_addresses(text, sheet.urls),
         breaks=tuple(place for place in sheet.breaks if place < sheet.size),
         pairs=tuple(sheet.pairs),
     )
+
+
+def _addresses(text: str, known: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return the spans of the addresses that were met, and of those without a scheme beside them."""
+    bare = []
+    for start, end in web.bare_addresses(text):
+        after = bisect_right(known, (start, end))
+        free = (after == 0 or known[after - 1][1] <= start) and (after == len(known) or end <= known[after][0])
+        bare += [(start, end)] if free else []
+    return tuple(sorted([*known, *bare]))
+
+
+def _scan(sheet: Sheet) -> None:
+    raw = sheet.raw
+    text = _SPACED_TEXT if "  " in raw else _TEXT
+    place = len(raw) - len(raw.lstrip())
+    end = len(raw.rstrip())
+    while place < end:
+        if sheet.math_end < place:
+            sheet.math_end = -1
+        match = (_FORMULA if sheet.math else text).search(raw, place, end)
+        sign = match.start() if match else end
+        if place < sign:
+            sheet.copy(place, sign)
+        if match is None:
+            break
+        mark = sheet.marks.pop(sign, None)
+        if mark:
+            place = sheet.close(sign, mark)
+        else:
+            place = (_FORMULA_HANDLERS if sheet.math else _TEXT_HANDLERS).get(raw[sign], _odd)(sheet, sign)
 
 
 def _odd(sheet: Sheet, place: int) -> int:

@@ -36,6 +36,7 @@ _CODE = re.compile(r"`[^`\n']{1,120}(`)(?!`)")
 _BEFORE_ADDRESS = ' (<["“'
 _LONGEST = 400
 _LONGEST_TAGGED = 5000
+_LONGEST_HOST = 100
 
 
 def less_than(sheet: Sheet, place: int) -> int:
@@ -60,8 +61,8 @@ def ampersand(sheet: Sheet, place: int) -> int:
 
 def colon(sheet: Sheet, place: int) -> int:
     """Write an address as it stands, so that nothing in it is taken for markup."""
-    match = _ADDRESS.match(sheet.raw, place)
-    scheme = _SCHEME.search(sheet.raw[max(0, place - 5) : place])
+    scheme = _SCHEME.search(sheet.raw, max(0, place - 5), place)
+    match = _ADDRESS.match(sheet.raw, place) if scheme else None
     if match is None or scheme is None:
         return sheet.copy(place, place + 1)
     end = place + len(_without_tail(match.group()))
@@ -89,8 +90,9 @@ def bare_addresses(text: str) -> list[tuple[int, int]]:
     while slash >= 0:
         path = _PATH.match(text, slash)
         end = path.end() if path else slash + 1
-        if _DOMAIN.search(text, max(0, slash - 60), slash):
-            start = max(text.rfind(sign, 0, slash) for sign in _BEFORE_ADDRESS) + 1
+        first = max(0, slash - _LONGEST_HOST)
+        if _DOMAIN.search(text, first, slash):
+            start = max(first, *(text.rfind(sign, first, slash) + 1 for sign in _BEFORE_ADDRESS))
             spans.append((start, start + len(_without_tail(text[start:end]))))
         slash = text.find("/", end)
     return spans
@@ -215,6 +217,4 @@ def _character(match: re.Match[str]) -> str | None:
 
 def _without_tail(address: str) -> str:
     """Return an address without the punctuation of the sentence around it."""
-    while address and (address[-1] in ".,;:!?*'\"]" or (address[-1] == ")" and "(" not in address)):
-        address = address[:-1]
-    return address
+    return address.rstrip(".,;:!?*'\"]" + ("" if "(" in address else ")"))

@@ -1,0 +1,127 @@
+"""A record with loose keys (an object of JSON, later a row of a table) into a paper."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING
+
+from loaders.authors import read_authors
+from loaders.identifiers import normal_arxiv, normal_doi, normal_openreview
+from loaders.paper import Paper, Skipped
+from loaders.wrap import unwrap
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "title": ("title", "papertitle", "displayname", "name"),
+    "abstract": ("abstract", "paperabstract", "summary", "abstracttext"),
+    "authors": ("authors", "author", "authornames", "creators", "authorships"),
+    "year": ("year", "publicationyear", "pubyear", "published", "publicationdate", "date", "issued", "versions"),
+    "venue": ("venue", "booktitle", "journal", "journaltitle", "conference", "containertitle", "publicationvenue"),
+    "doi": ("doi",),
+    "arxiv": ("arxivid", "arxiv", "eprint"),
+    "openreview": ("openreviewid", "openreview", "forum"),
+    "url": ("url", "link", "paperurl", "abs", "absurl", "site", "pdf", "pdfurl"),
+}
+"""What a key of the record may be called, best first; keys count in lower case, without `_`, `-` and blanks."""
+
+_ABSENT = frozenset({"", "nan", "none", "null", "n/a", "na"})
+_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def to_paper(record: object, *, place: str) -> Paper | Skipped:
+    """Return the paper of a record (source and position are the reader's to add), or why there is none."""
+    if not isinstance(record, dict):
+        return Skipped(place, f"expected an object with a title or an abstract, found {_kind(record)}")
+    fields = _fields(record)
+    title, abstract = _text(fields, "title"), _text(fields, "abstract")
+    if not title and not abstract:
+        known = ", ".join(key[:30] for key in sorted(map(str, record))[:8]) or "none"
+        return Skipped(place, f'no title and no abstract; expected keys such as "title", "abstract", found {known}')
+    doi = _doi(fields)
+    return Paper(
+        abstract=abstract or "",
+        title=" ".join(title.split()) if title else None,
+        authors=read_authors(_value(fields, "authors")),
+        year=_year(fields),
+        venue=_text(fields, "venue"),
+        url=next((url for url in _addresses(fields) if url.startswith("http")), None),
+        doi=None if doi and normal_arxiv(doi) else doi,
+        arxiv_id=_arxiv(fields, doi),
+        openreview_id=_openreview(fields),
+    )
+
+
+def _fields(record: Mapping[str, object]) -> dict[str, object]:
+    """Return the record with its keys folded; what lies in `content` or `externalIds` stands beside them."""
+    fields: dict[str, object] = {}
+    for key, value in record.items():
+        name = re.sub(r"[\W_]", "", key).lower()
+        if name in {"content", "externalids"} and isinstance(value, dict):
+            fields = {**_fields(value), **fields}
+        elif name not in fields or _plain(fields[name]) is None:
+            fields[name] = value
+    return fields
+
+
+def _value(fields: Mapping[str, object], key: str) -> object:
+    """Return the first present value under one of the names of a key."""
+    return next((fields[name] for name in KEYS[key] if name in fields and _present(fields[name])), None)
+
+
+def _present(value: object) -> bool:
+    return bool(value) if isinstance(value, (list, dict)) else _plain(value) is not None
+
+
+def _plain(value: object) -> str | None:
+    """Return a value as text; None for what stands for nothing (null, NaN, "n/a") or has no text."""
+    if isinstance(value, dict):
+        value = value.get("value", value.get("name", value.get("raw")))
+    if isinstance(value, list):
+        value = " ".join(part for part in map(_plain, value) if part)
+    if value is None or isinstance(value, (bool, dict)) or (isinstance(value, float) and math.isnan(value)):
+        return None
+    text = _UNWRITABLE.sub("\ufffd", str(value))
+    return None if text.strip().lower() in _ABSENT else text
+
+
+def _text(fields: Mapping[str, object], key: str) -> str | None:
+    text = _plain(_value(fields, key))
+    return unwrap(text) if text else None
+
+
+def _year(fields: Mapping[str, object]) -> int | None:
+    """Return the first year that a number, a date or nested date parts hold."""
+    matches = (_YEAR.search(str(fields[name])) for name in KEYS["year"] if name in fields)
+    return next((int(match.group()) for match in matches if match), None)
+
+
+def _addresses(fields: Mapping[str, object]) -> list[str]:
+    """Return what may tell where the paper lives, the best address first, and its `id` last."""
+    values = (_plain(fields.get(name)) for name in (*KEYS["url"], "id"))
+    return [value.strip() for value in values if value]
+
+
+def _doi(fields: Mapping[str, object]) -> str | None:
+    named = _text(fields, "doi")
+    places = [named] if named else [place for place in _addresses(fields) if "doi" in place or place.startswith("10.")]
+    return next((doi for doi in map(normal_doi, places) if doi), None)
+
+
+def _arxiv(fields: Mapping[str, object], doi: str | None) -> str | None:
+    places = (_text(fields, "arxiv"), doi, *_addresses(fields))
+    return next((found for place in places if place and (found := normal_arxiv(place))), None)
+
+
+def _openreview(fields: Mapping[str, object]) -> str | None:
+    named = _text(fields, "openreview")
+    places = [named] if named else [place for place in _addresses(fields) if "openreview.net" in place]
+    return next((found for place in places if (found := normal_openreview(place))), None)
+
+
+def _kind(value: object) -> str:
+    names = {str: "a text", list: "a list", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number")

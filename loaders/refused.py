@@ -1,0 +1,61 @@
+"""Formats that are recognised only to be refused by name, so that nothing is read as garbage."""
+
+from __future__ import annotations
+
+import re
+
+_MAGIC = (
+    (b"%PDF-", "a PDF"),
+    (b"PK\x03\x04", "a ZIP archive (or an Office file)"),
+    (b"\x1f\x8b", "a gzip file"),
+    (b"BZh", "a bzip2 file"),
+    (b"\xfd7zXZ", "an xz file"),
+    (b"SQLite format 3", "an SQLite database"),
+)
+_SHAPES = tuple(
+    (re.compile(pattern, re.MULTILINE), name)
+    for pattern, name in (
+        (
+            r"\A\s*<(?:\?xml|!--\?xml|!doctype|html|(?!jats:|(?:p|i|b|em|title)\b)[A-Za-z][\w:-]*(?:\s[^<>]*)?>)",
+            "XML or HTML",
+        ),
+        (r"^\s*@[A-Za-z]{3,20}\s*[{(]", "BibTeX"),
+        (r"^TY {0,2}- ", "RIS"),
+        (r"^PMID ?- |^(?:[A-Z]{2,4} {0,2}- .*\n){2}", "PubMed (MEDLINE)"),
+        (r"\A\s*(?:FN [A-Z]|PT [A-Z]\n)", "Web of Science"),
+        (r"\A\s*(?:%[0-9A-Z] .*\n){2}", "EndNote (refer)"),
+        (r"\A---\s*\n[\w-]+:|\A[\w-]+:\s*\n\s*- ", "YAML"),
+        (r"\A(?:\s|%.*\n)*\\(?:documentclass|begin\{document\})", "LaTeX"),
+        (r"\A#{1,3} .*\n(?:.*\n){0,40}?\s*(?:[-*+] .*\]\(|!?\[.*\]\(|\||<\w+|#{1,4} )", "Markdown"),
+    )
+)
+_COLUMN = re.compile(
+    r"(?:document |article |paper |original )?titles?|abstract|authors?|author (?:full )?names|doi|year"
+    r"|publication[ _]year|journal|keywords|url|source(?: title)?|issn",
+    re.IGNORECASE,
+)
+
+
+def refused_bytes(head: bytes) -> str | None:
+    """Return what kind of binary file begins like this; None where it may be text."""
+    name = next((name for magic, name in _MAGIC if head.startswith(magic)), None)
+    if name is None and b"\x00" in head:
+        return "no text (it holds NUL bytes)"
+    return name
+
+
+def refused_text(head: str) -> str | None:
+    """Return the name of the format that a text is in, where it is one that no loader reads."""
+    name = next((name for pattern, name in _SHAPES if pattern.search(head)), None)
+    return name or _table([line for line in head.splitlines()[:20] if line.strip()])
+
+
+def _table(lines: list[str]) -> str | None:
+    if len(lines) > 1 and lines[0].count("\t") == lines[1].count("\t") > 1:
+        return "a table (TSV)"
+    header = lines[0] if lines else ""
+    for separator, name in (("\t", "a table (TSV)"), (",", "a table (CSV)"), (";", "a table (CSV)")):
+        columns = [column.strip(" \"'\r") for column in header.split(separator)]
+        if sum(_COLUMN.fullmatch(column) is not None for column in columns) > 1:
+            return name
+    return None

@@ -1,0 +1,120 @@
+"""Real titles for papers whose file has none, joined by the name of the file and the place in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loaders.door import LoadError, read_lines
+from loaders.identifiers import folded
+from loaders.jsonl import read_records
+from loaders.paper import Paper, Skipped
+from loaders.record import to_paper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a line of a file of titles says of one paper.
+
+    Attributes:
+        place: Where the line stands, as `titles.jsonl:3`.
+        paper: Title, authors, year, venue and identifiers as far as given; its abstract is empty.
+        abstract_start: How the abstract begins, to check the join; empty where the line does not say.
+    """
+
+    place: str
+    file: str
+    position: int
+    paper: Paper
+    abstract_start: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """A file of titles: its lines by file and position (from 1), and those that say nothing usable."""
+
+    by_place: Mapping[tuple[str, int], Title]
+    skipped: tuple[Skipped, ...] = ()
+
+
+def read_titles(path: str | Path) -> Titles:
+    """Return the titles of a JSON Lines file.
+
+    A line names `file` and `paragraph` (from 0, headings not counted) or `position` (from 1), and gives `title`,
+    `authors` and identifiers under any key that `load` takes; `abstract_start` is checked if given.
+
+    Raises:
+        LoadError: The file is missing, empty or holds no line of this kind.
+    """
+    path = Path(path)
+    titles: dict[tuple[str, int], Title] = {}
+    skipped: list[Skipped] = []
+    for place, record in read_records(read_lines(path), source=path.name):
+        title = _title(record, place)
+        if isinstance(title, Skipped):
+            skipped.append(title)
+        elif (title.file, title.position) in titles:
+            skipped.append(Skipped(place, f"a second title for {_paper_name(title)}; the first is kept"))
+        else:
+            titles[title.file, title.position] = title
+    if not titles:
+        reason = skipped[0].reason if skipped else "it is empty"
+        raise LoadError(f"{path} gives no titles: {reason}")
+    return Titles(titles, tuple(skipped))
+
+
+def with_titles(papers: Iterable[Paper | Skipped], titles: Titles) -> Iterator[Paper | Skipped]:
+    """Yield the papers with what the titles say of them; a title of a paper has the last word over its file.
+
+    At the end follow, as skipped, the lines of the file of titles that are unusable, that name no paper, or whose
+    `abstract_start` is not how the abstract begins (such a paper passes unchanged).
+    """
+    unused = dict(titles.by_place)
+    reported = list(titles.skipped)
+    for paper in papers:
+        title = unused.pop((paper.source, paper.position), None) if isinstance(paper, Paper) else None
+        if title is None or isinstance(paper, Skipped):
+            yield paper
+        elif not folded(paper.abstract).startswith(folded(title.abstract_start)):
+            reported.append(Skipped(title.place, f"{_paper_name(title)} does not begin with its abstract_start"))
+            yield paper
+        else:
+            yield _titled(paper, title.paper)
+    reported += [Skipped(title.place, f"no {_paper_name(title)} was loaded") for title in unused.values()]
+    yield from reported
+
+
+def _titled(paper: Paper, known: Paper) -> Paper:
+    return replace(
+        paper,
+        title=known.title,
+        authors=known.authors or paper.authors,
+        year=known.year or paper.year,
+        venue=known.venue or paper.venue,
+        url=known.url or paper.url,
+        doi=known.doi or paper.doi,
+        arxiv_id=known.arxiv_id or paper.arxiv_id,
+        openreview_id=known.openreview_id or paper.openreview_id,
+    )
+
+
+def _title(record: object, place: str) -> Title | Skipped:
+    paper = record if isinstance(record, Skipped) else to_paper(record, place=place)
+    if isinstance(paper, Skipped) or not isinstance(record, dict):
+        return paper if isinstance(paper, Skipped) else Skipped(place, "expected an object")
+    file, position = record.get("file"), record.get("position")
+    if isinstance(paragraph := record.get("paragraph"), int):
+        position = paragraph + 1
+    if not paper.title or not isinstance(file, str) or not isinstance(position, int):
+        return Skipped(place, 'expected "file", "paragraph" (from 0) or "position" (from 1), and "title"')
+    start = record.get("abstract_start")
+    name = file.replace("\\", "/").rpartition("/")[2]
+    return Title(place, name, position, replace(paper, abstract=""), start if isinstance(start, str) else "")
+
+
+def _paper_name(title: Title) -> str:
+    return f"paper {title.position} of {title.file}"

@@ -1,0 +1,557 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from loaders import (
+    LOADERS,
+    Format,
+    LoadError,
+    Paper,
+    Skipped,
+    identifiers,
+    jsonl,
+    load,
+    paper_id,
+    read_titles,
+    text,
+    with_titles,
+)
+from loaders.authors import read_authors
+from loaders.heading import read_heading
+from loaders.identifiers import folded, normal_arxiv, normal_doi, normal_openreview
+from loaders.wrap import join_lines
+
+FIRST = "We study how half of all weights of a net can be dropped at no cost, and show it on MNIST and SVHN. " * 4
+SECOND = "This paper asks whether dropped weights come back, and finds that some do so on both sets of data. " * 4
+FIRST, SECOND = FIRST.strip(), SECOND.strip()
+SAMPLES = {
+    "plain text": f"ICML 2025 Papers\n\n{FIRST}\n\n{SECOND}\n",
+    "JSON Lines": json.dumps({"title": "One", "abstract": FIRST})
+    + "\n"
+    + json.dumps({"title": "Two", "abstract": "α"}),
+}
+HERE = Path(__file__).resolve().parents[1]
+
+
+def from_text(content: str) -> list[Paper | Skipped]:
+    return list(text.parse(content.splitlines(keepends=True), source="a.txt"))
+
+
+def from_json(content: str) -> list[Paper | Skipped]:
+    return list(jsonl.parse(content.splitlines(keepends=True), source="a.jsonl"))
+
+
+def record(**fields: object) -> Paper:
+    (paper,) = from_json(json.dumps(fields))
+    assert isinstance(paper, Paper)
+    return paper
+
+
+def abstracts(papers: list[Paper | Skipped]) -> list[str]:
+    return [paper.abstract for paper in papers if isinstance(paper, Paper)]
+
+
+def places(papers: list[Paper | Skipped]) -> list[str]:
+    return [paper.place for paper in papers if isinstance(paper, Skipped)]
+
+
+def wrapped(content: str, width: int = 60) -> str:
+    lines = [""]
+    for word in content.split():
+        lines[-1:] = [f"{lines[-1]} {word}".strip()] if len(lines[-1]) + len(word) < width else [lines[-1], word]
+    return "\n".join(lines)
+
+
+# Every format
+
+
+@pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
+def test_every_format_numbers_its_papers_and_names_their_file(tmp_path: Path, loader: Format) -> None:
+    path = tmp_path / "papers.any"
+    path.write_text(SAMPLES[loader.name], encoding="utf-8")
+    papers = list(load(path))
+    assert [(paper.source, paper.position) for paper in papers if isinstance(paper, Paper)] == [
+        ("papers.any", 1),
+        ("papers.any", 2),
+    ]
+
+
+@pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
+def test_every_format_is_told_by_its_content_not_by_the_name_of_the_file(tmp_path: Path, loader: Format) -> None:
+    for other in LOADERS:
+        path = tmp_path / f"papers{other.extensions[0]}"
+        path.write_text(SAMPLES[loader.name], encoding="utf-8")
+        parsed = loader.parse(SAMPLES[loader.name].splitlines(keepends=True), source=path.name)
+        assert list(load(path)) == list(parsed)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
+def test_every_format_is_read_in_any_unicode_encoding_and_with_any_line_ends(
+    tmp_path: Path, loader: Format, encoding: str, newline: str
+) -> None:
+    path = tmp_path / "papers"
+    path.write_text(SAMPLES[loader.name], encoding="utf-8", newline="\n")
+    usual = list(load(path))
+    path.write_text(SAMPLES[loader.name].replace("\n", newline), encoding=encoding, newline="")
+    assert list(load(path)) == usual
+
+
+@pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
+def test_every_format_reads_no_further_than_it_is_asked(loader: Format) -> None:
+    lines = SAMPLES[loader.name].splitlines(keepends=True)
+    endless = chain(lines, (line for number in range(10**9) for line in ("\n", lines[-1] + "\n")))
+    papers = loader.parse(endless, source="endless")
+    assert [next(papers).position for _ in range(3)] == [1, 2, 3]  # type: ignore[union-attr]
+
+
+@settings(deadline=None)  # a busy machine is no fault
+@given(st.text(max_size=300))
+def test_no_text_makes_a_parser_fail(content: str) -> None:
+    for loader in LOADERS:
+        for paper in loader.parse(content.splitlines(keepends=True), source="a"):
+            assert isinstance(paper, Skipped) or paper.raw.strip()
+
+
+def test_the_locale_does_not_decide_the_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "papers.jsonl"
+    path.write_text('{"title": "Über α-Netze", "abstract": "We use MNIST."}', encoding="utf-8")
+    code = f"from loaders import load; print(ascii(next(load({str(path)!r})).title))"
+    env = {**os.environ, "PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONPATH": str(HERE)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ascii("Über α-Netze")
+
+
+# Files that are not read
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        ("@article{roe2020,\n  title = {One},\n}\n", "BibTeX"),
+        ("% Encoding: UTF-8\n\n@InProceedings{roe,\n title={One}}\n", "BibTeX"),
+        ('<?xml version="1.0"?>\n<feed/>\n', "XML or HTML"),
+        ("<PubmedArticle>\n<PMID>1</PMID></PubmedArticle>\n", "XML or HTML"),
+        ("TY  - JOUR\nTI  - One\nER  - \n", "RIS"),
+        ("\ufeffTY  - JOUR\nTI  - One\nER  - \n", "RIS"),
+        ("PMID- 1\nOWN - NLM\nTI  - One\n", "PubMed (MEDLINE)"),
+        ("FN ISI Export Format\nVR 1.0\nPT J\n", "Web of Science"),
+        ("%0 Journal Article\n%T One\n%A Roe\n", "EndNote (refer)"),
+        ('Title,Authors,Abstract\n"One","Roe","We."\n', "a table (CSV)"),
+        ("title;abstract;doi\none;we;10.1\n", "a table (CSV)"),
+        ("title\tabstract\none\twe\n", "a table (TSV)"),
+        ("kind\tfile\tnote\ntext\ta.txt\tnew\n", "a table (TSV)"),
+        ("---\ntitle: One\nabstract: We\n---\n", "YAML"),
+        ("\\documentclass{article}\n\\begin{document}\n", "LaTeX"),
+        ("# Papers\n\n| Title | Link |\n|---|---|\n", "Markdown"),
+        ("12345\n67890\n", "no text with words"),
+    ],
+)
+def test_another_format_is_refused_in_one_line_that_names_it(tmp_path: Path, content: str, name: str) -> None:
+    path = tmp_path / "papers.txt"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(LoadError) as refusal:
+        load(path)
+    assert str(refusal.value) == f"{path} is {name}; this version reads plain text and JSON Lines"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "# ICML 2025 Papers\n\nWe use nets (code: [here](https://example.org)). They work.\n",
+        "<jats:p>We use nets, set with \\documentclass[12pt]{minimal} \\begin{document}$n$\\end{document}.</jats:p>\n",
+        "We use title, abstract and year of papers. That is all.\n",
+        "[1] shows that nets work. So do we.\n",
+    ],
+)
+def test_abstracts_with_signs_of_other_formats_are_still_plain_text(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "papers.txt"
+    path.write_text(content, encoding="utf-8")
+    assert len(abstracts(list(load(path)))) == 1
+
+
+@pytest.mark.parametrize("content", [b"%PDF-1.7 ...", b"PK\x03\x04...", b"\x1f\x8b\x08...", b"\x00\x01\x02"])
+def test_a_binary_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "papers.txt"
+    path.write_bytes(content)
+    with pytest.raises(LoadError, match="this version reads"):
+        load(path)
+
+
+def test_another_encoding_is_refused_with_the_byte_and_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "papers.txt"
+    path.write_bytes("One.\n\nWe visit a café.\n".encode("cp1252"))
+    with pytest.raises(LoadError, match=r"is not UTF-8 \(byte 0xE9 in line 3\); save it as UTF-8"):
+        load(path)
+
+
+def test_one_damaged_record_of_a_utf8_file_costs_one_record(tmp_path: Path) -> None:
+    path = tmp_path / "papers.txt"
+    path.write_bytes(b"Caf\xc3\xa9 nets.\n\nBroken caf\xe9.\n\nMore nets.\n")
+    assert abstracts(list(load(path))) == ["Café nets.", "More nets."]
+    assert places(list(load(path))) == ["papers.txt:3"]
+    path.write_bytes(b'{"title": "A"}\n{"title": "Caf\xe9"}\n{"title": "C"}\n')
+    assert places(list(load(path))) == ["papers.txt:2"]
+
+
+def test_a_missing_file_or_a_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(LoadError, match="No such file"):
+        load(tmp_path / "none.txt")
+    with pytest.raises(LoadError, match="is a folder; name the files in it"):
+        load(tmp_path)
+
+
+def test_an_empty_file_is_skipped_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "papers.txt"
+    path.write_text("\n\n")
+    assert places(list(load(path))) == ["papers.txt:1"]
+
+
+# Plain text
+
+
+def test_a_heading_is_no_paper_and_gives_venue_and_year() -> None:
+    papers = from_text(f"ICML 2025 Papers\n\n{FIRST}\n\n{SECOND}\n")
+    assert papers == [
+        Paper(FIRST, year=2025, venue="ICML", source="a.txt", position=1),
+        Paper(SECOND, year=2025, venue="ICML", source="a.txt", position=2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("ICML 2025 Papers", ("ICML", 2025)),
+        ("## NeurIPS'24 ##", ("NeurIPS", 2024)),
+        ("Accepted papers at CVPR 2024", ("CVPR", 2024)),
+        ("Proceedings of the Conference on Learning Theory 2021", ("Conference on Learning Theory", 2021)),
+        ("2023 papers", (None, 2023)),
+        ("ICLR orals", ("ICLR", None)),
+        ("Attention is what we need", None),
+        ("A survey of language models in 2020", None),
+        ("We use ICML 2025 papers.", None),
+        ("", None),
+    ],
+)
+def test_a_heading_is_told_from_a_title(line: str, heading: tuple[str | None, int | None] | None) -> None:
+    assert read_heading(line) == heading
+
+
+def test_a_later_heading_holds_for_the_papers_below_it() -> None:
+    papers = from_text(f"ICML 2025 Papers\n\n{FIRST}\n\nCVPR 2024 Papers\n\n{SECOND}\n")
+    assert [(paper.venue, paper.year) for paper in papers if isinstance(paper, Paper)] == [
+        ("ICML", 2025),
+        ("CVPR", 2024),
+    ]
+
+
+def test_a_short_line_above_many_abstracts_is_no_paper_and_no_title() -> None:
+    papers = from_text(f"Notes of mine\n\n{FIRST}\n\n{SECOND}\n")
+    assert [paper.title for paper in papers if isinstance(paper, Paper)] == [None, None]
+    assert len(papers) == 2
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_long_lines_are_abstracts_each(between: str) -> None:
+    assert abstracts(from_text(FIRST + between + SECOND)) == [FIRST, SECOND]
+
+
+def test_short_abstracts_stand_one_a_line_where_no_blank_line_parts_them() -> None:
+    assert abstracts(from_text("We use MNIST.\nWe use SVHN.\nSo do we!\n")) == [
+        "We use MNIST.",
+        "We use SVHN.",
+        "So do we!",
+    ]
+
+
+def test_hard_wrapped_lines_are_joined() -> None:
+    assert abstracts(from_text(f"{wrapped(FIRST)}\n\n{wrapped(SECOND)}\n")) == [FIRST, SECOND]
+
+
+def test_sentences_on_lines_of_their_own_are_one_abstract_where_blank_lines_part_abstracts() -> None:
+    assert abstracts(from_text("We use MNIST.\nIt helps.\n\nSVHN is harder.\n")) == [
+        "We use MNIST. It helps.",
+        "SVHN is harder.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "joined"),
+    [
+        (["self-", "supervised nets"], "self-supervised nets"),
+        (["optimiza-", "tion beats optimization"], "optimization beats optimization"),
+        (["pre-", "and post-training"], "pre- and post-training"),
+        (["a gap -", "a small one"], "a gap - a small one"),
+        (["  graph", "neural  "], "graph neural"),
+    ],
+)
+def test_a_divided_word_keeps_its_hyphen_unless_the_text_knows_better(lines: list[str], joined: str) -> None:
+    assert join_lines(lines) == joined
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@pytest.mark.parametrize("wrap", [False, True])
+def test_a_short_line_above_each_abstract_is_its_title(between: str, wrap: bool) -> None:
+    first, second = (wrapped(FIRST), wrapped(SECOND)) if wrap else (FIRST, SECOND)
+    papers = from_text(f"Dropping Weights{between}{first}\n\nWeights Come Back{between}{second}\n")
+    assert [(paper.title, paper.abstract) for paper in papers if isinstance(paper, Paper)] == [
+        ("Dropping Weights", FIRST),
+        ("Weights Come Back", SECOND),
+    ]
+
+
+@pytest.mark.parametrize("junk", ["References", "12", "Page 3 of 9", "-----", "* * *", "Oral session B"])
+def test_what_is_no_abstract_is_skipped_with_its_place(junk: str) -> None:
+    papers = from_text(f"{FIRST}\n\n{SECOND}\n\n{junk}\n\n{FIRST}\n\n{SECOND}\n")
+    assert len(abstracts(papers)) == 4
+    assert places(papers) == ["a.txt:5"]
+
+
+def test_a_file_of_one_short_line_says_why_it_gives_nothing() -> None:
+    assert places(from_text("MNIST and SVHN")) == ["a.txt:1"]
+
+
+# JSON
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"Title": "One", "paperAbstract": "We."}, {"title": "One", "abstract": "We."}),
+        ({"title": ["One"], "summary": "We."}, {"title": "One", "abstract": "We."}),
+        (
+            {"title": "On\n  lines", "abstract": " We\nuse\nit.\n\nTwo. "},
+            {"title": "On lines", "abstract": "We use it.\n\nTwo."},
+        ),
+        ({"title": "One", "abstract": None, "year": float("nan")}, {"abstract": "", "year": None}),
+        ({"title": "nan", "abstract": "We."}, {"title": None}),
+        ({"title": "One", "year": "2021"}, {"year": 2021}),
+        ({"title": "One", "year": 2021.0}, {"year": 2021}),
+        ({"title": "One", "published": "2024-01-02T00:00:00Z"}, {"year": 2024}),
+        ({"title": "One", "issued": {"date-parts": [[2019, 2]]}}, {"year": 2019}),
+        ({"title": "One", "year": 1540035843524}, {"year": None}),
+        ({"title": "One", "booktitle": "ICML"}, {"venue": "ICML"}),
+        ({"title": "One", "journal": {"name": "JMLR"}}, {"venue": "JMLR"}),
+        ({"title": "One", "DOI": "https://doi.org/10.5555/ABC.1"}, {"doi": "10.5555/abc.1"}),
+        ({"title": "One", "arxivId": "arXiv:2401.01234v3"}, {"arxiv_id": "2401.01234"}),
+        ({"title": "One", "id": "http://arxiv.org/abs/2401.01234v1"}, {"arxiv_id": "2401.01234"}),
+        ({"title": "One", "doi": "10.48550/arXiv.2401.01234"}, {"doi": None, "arxiv_id": "2401.01234"}),
+        (
+            {"title": "One", "externalIds": {"DOI": "10.5555/X", "ArXiv": "2401.01234"}},
+            {"doi": "10.5555/x", "arxiv_id": "2401.01234"},
+        ),
+        ({"title": "One", "forum": "aBc-123_x"}, {"openreview_id": "aBc-123_x"}),
+        ({"title": "One", "url": "https://openreview.net/forum?id=aBc-123_x"}, {"openreview_id": "aBc-123_x"}),
+        ({"title": "One", "url": "https://example.org/1"}, {"url": "https://example.org/1"}),
+        ({"content": {"title": {"value": "One"}, "abstract": {"value": "We."}}}, {"title": "One", "abstract": "We."}),
+        ({"title": "half \ud800", "abstract": "\x00"}, {"title": "half \ufffd", "abstract": "\ufffd"}),
+    ],
+)
+def test_loose_keys_and_values_are_understood(fields: dict[str, object], expected: dict[str, object]) -> None:
+    paper = record(**fields)
+    assert {name: getattr(paper, name) for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        (["Ada Roe", "Bo Doe"], ("Ada Roe", "Bo Doe")),
+        ([{"name": "Ada Roe"}, {"given": "Bo", "family": "Doe"}, {}, None], ("Ada Roe", "Bo Doe")),
+        ([{"author": {"id": None, "display_name": "Ada Roe"}}, {"author": {}}], ("Ada Roe",)),
+        ({"value": ["Ada Roe"]}, ("Ada Roe",)),
+        ("Ada Roe and Bo Doe", ("Ada Roe", "Bo Doe")),
+        ("Ada Roe; Bo Doe", ("Ada Roe", "Bo Doe")),
+        ("Ada Roe, Bo Doe, and Cy Poe", ("Ada Roe", "Bo Doe", "Cy Poe")),
+        ("Roe, Ada and Doe, Bo", ("Ada Roe", "Bo Doe")),
+        ("Roe, Ada", ("Ada Roe",)),
+        ("Roe, A., Doe, B.", ("A. Roe", "B. Doe")),
+        ("Ada Roe (MIT), Bo Doe et al.", ("Ada Roe", "Bo Doe")),
+        (["Ada Roe", "Ada Roe", "nan"], ("Ada Roe",)),
+        (None, ()),
+        (float("nan"), ()),
+    ],
+)
+def test_authors_are_understood_in_every_shape(value: object, names: tuple[str, ...]) -> None:
+    assert read_authors(value) == names
+
+
+def test_a_broken_line_costs_one_record_and_is_named() -> None:
+    papers = from_json('{"title": "A"}\nno json\n{"title": null}\n[1]\n"text"\n{"title": "B"}\n{"title": "C"')
+    assert [paper.title for paper in papers if isinstance(paper, Paper)] == ["A", "B"]
+    assert places(papers) == [f"a.jsonl:{line}" for line in (2, 3, 4, 5, 7)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '[{"title": "A"}, {"title": "B"}]',
+        '[{"title": "A"},\n{"title": "B"}]\n',
+        '{"title": "A"},\n{"title": "B"},\n',
+        json.dumps([{"title": "A", "x": {"y": [1]}}, {"title": "B"}], indent=2),
+        json.dumps([{"title": "A", "x": {"y": [1]}}, {"title": "B"}], indent=0),
+        json.dumps({"results": [{"title": "A"}, {"title": "B"}]}, indent=1),
+        '{\n"title": "A"\n}\n{\n"title": "B"\n}\n',
+        '\n\n{"title": "A"}\n\n{"title": "B"}\n',
+    ],
+)
+def test_arrays_and_objects_over_many_lines_are_read_as_well(content: str) -> None:
+    assert [paper.title for paper in from_json(content) if isinstance(paper, Paper)] == ["A", "B"]
+    assert places(from_json(content)) == []
+
+
+def test_a_broken_record_in_an_array_is_named_by_the_line_it_starts_on() -> None:
+    papers = from_json(
+        '[\n  {\n    "title": "A"\n  },\n  {\n    "title": "B" "b"\n  },\n  {\n    "title": "C"\n  }\n]\n'
+    )
+    assert [paper.title for paper in papers if isinstance(paper, Paper)] == ["A", "C"]
+    assert places(papers) == ["a.jsonl:5"]
+
+
+def test_a_record_without_title_and_abstract_says_what_it_has_instead() -> None:
+    (skipped,) = from_json('{"name_of_paper": "A", "text": "B"}')
+    assert isinstance(skipped, Skipped)
+    assert (
+        skipped.reason
+        == 'no title and no abstract; expected keys such as "title", "abstract", found name_of_paper, text'
+    )
+
+
+# Identifiers
+
+
+@pytest.mark.parametrize(
+    ("typed", "normal"),
+    [
+        ("2401.01234v2", "2401.01234"),
+        ("https://arxiv.org/pdf/2401.01234v3.pdf", "2401.01234"),
+        ("math.GT/0309136v1", "math/0309136"),
+        ("hep-th/9901001", "hep-th/9901001"),
+        ("W4387661197", None),
+        ("2401.01234 and more", None),
+    ],
+)
+def test_an_arxiv_id_loses_version_class_and_address(typed: str, normal: str | None) -> None:
+    assert normal_arxiv(typed) == normal
+
+
+def test_a_doi_is_in_lower_case_without_address() -> None:
+    assert normal_doi("https://doi.org/10.5555/ABC.") == normal_doi("DOI: 10.5555/abc") == "10.5555/abc"
+    assert normal_doi("10.1") is None
+
+
+def test_an_openreview_id_keeps_its_case() -> None:
+    assert normal_openreview("https://openreview.net/pdf?id=aBc123x") == "aBc123x"
+    assert normal_openreview("not an id") is None
+
+
+def test_a_paper_answers_to_all_its_ids_the_strongest_first() -> None:
+    paper = Paper("We use MNIST.", doi="10.5555/x", arxiv_id="2401.01234", openreview_id="aBc123x")
+    assert identifiers(paper)[:3] == ["doi:10.5555/x", "arxiv:2401.01234", "openreview:aBc123x"]
+    assert paper_id(paper) == "doi:10.5555/x"
+    assert identifiers(paper)[3:] == identifiers(Paper("We use MNIST."))
+
+
+def test_the_id_of_a_text_is_blind_to_case_blanks_and_punctuation() -> None:
+    assert paper_id(Paper("We use  MNIST.")) == paper_id(Paper("we use mnist", title="Other", position=7))
+    assert paper_id(Paper("", title="We use MNIST")) == paper_id(Paper("We use MNIST!"))
+    assert paper_id(Paper("We use SVHN.")) != paper_id(Paper("We use MNIST."))
+
+
+def test_the_id_of_a_text_never_changes() -> None:
+    assert paper_id(Paper("We use MNIST.")) == "text:e0e843ebdfdb"
+
+
+@settings(deadline=None)  # a busy machine is no fault
+@given(st.text())
+def test_folding_twice_changes_nothing(content: str) -> None:
+    assert folded(folded(content)) == folded(content)
+
+
+# Titles
+
+
+def titles_file(folder: Path, *lines: dict[str, object]) -> Path:
+    path = folder / "titles.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    return path
+
+
+def test_titles_join_by_file_and_place(tmp_path: Path) -> None:
+    path = titles_file(
+        tmp_path,
+        {"file": "x/a.txt", "paragraph": 1, "title": "Come Back", "authors": ["Bo Doe"], "arxiv_id": "2401.01234v2"},
+        {"file": "a.txt", "position": 1, "title": "Dropped", "abstract_start": "We study how"},
+    )
+    papers = list(with_titles(from_text(f"ICML 2025\n\n{FIRST}\n\n{SECOND}"), read_titles(path)))
+    assert papers == [
+        Paper(FIRST, title="Dropped", year=2025, venue="ICML", source="a.txt", position=1),
+        Paper(
+            SECOND,
+            title="Come Back",
+            authors=("Bo Doe",),
+            year=2025,
+            venue="ICML",
+            arxiv_id="2401.01234",
+            source="a.txt",
+            position=2,
+        ),
+    ]
+
+
+def test_a_title_for_no_paper_or_for_another_abstract_is_named_and_changes_nothing(tmp_path: Path) -> None:
+    path = titles_file(
+        tmp_path,
+        {"file": "a.txt", "paragraph": 0, "title": "Wrong", "abstract_start": "They study"},
+        {"file": "a.txt", "paragraph": 9, "title": "Nowhere"},
+        {"file": "a.txt", "paragraph": 9, "title": "Nowhere again"},
+        {"paragraph": 9, "title": "No file"},
+    )
+    papers = list(with_titles(from_text(f"{FIRST}\n\n{SECOND}"), read_titles(path)))
+    assert abstracts(papers) == [FIRST, SECOND]
+    assert [paper.title for paper in papers if isinstance(paper, Paper)] == [None, None]
+    assert sorted(places(papers)) == [f"titles.jsonl:{line}" for line in (1, 2, 3, 4)]
+
+
+def test_a_file_without_titles_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(LoadError, match='expected "file"'):
+        read_titles(titles_file(tmp_path, {"title": "A"}))
+    with pytest.raises(LoadError, match="it is empty"):
+        read_titles(titles_file(tmp_path))
+
+
+# Real files
+
+
+@pytest.mark.seeds
+def test_the_seeds_give_nineteen_papers_each_all_with_their_titles(shared: Path) -> None:
+    files = sorted((shared / "seeds").glob("*.txt"))
+    papers = list(with_titles(chain.from_iterable(map(load, files)), read_titles(shared / "seeds" / "titles.jsonl")))
+    assert places(papers) == []
+    known = [paper for paper in papers if isinstance(paper, Paper)]
+    assert [sum(paper.source == file.name for paper in known) for file in files] == [19, 19]
+    assert all(paper.title and paper.authors and (paper.venue, paper.year) == ("ICML", 2025) for paper in known)
+
+
+def test_every_real_file_is_read_or_refused_by_name(shared: Path) -> None:
+    folders = (shared / "inputs", shared / "cases" / "files")
+    for path in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()):
+        if path.suffix in {".json", ".jsonl"} or path.name in {"arxivdaily__abstracts.txt", "arxivdaily_abstracts.txt"}:
+            assert list(load(path))
+        elif "pdf_text" not in path.parts:
+            with pytest.raises(LoadError, match="this version reads plain text and JSON Lines"):
+                load(path)
+
+
+def test_real_abstracts_one_a_line_are_a_paper_each(shared: Path) -> None:
+    path = shared / "inputs" / "plain_text" / "arxivdaily__abstracts.txt"
+    assert len(abstracts(list(load(path)))) == len(path.read_text(encoding="utf-8").splitlines())
