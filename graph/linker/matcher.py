@@ -163,9 +163,9 @@ def passes(spelling: Spelling, surface: str, entity: Entity) -> bool:
     if not _same_joining(spelling.text, surface):
         return False
     if spelling.rule == "fold":
-        named = any(char.isupper() for char in spelling.text)
-        # The name of a dataset keeps a capital or a digit: "iris" is a flower, "gsm8k" is GSM8K.
-        return not (entity.kind == "dataset" and named) or any(char.isupper() or char.isdigit() for char in surface)
+        word = any(char.isupper() for char in spelling.text) and " " not in spelling.text
+        # The one word that names a dataset keeps a capital or a digit: "iris" is a flower, "gsm8k" is GSM8K.
+        return not (entity.kind == "dataset" and word) or any(char.isupper() or char.isdigit() for char in surface)
     written, wanted = _letters(surface), _letters(spelling.text)
     if written in (wanted, wanted + "s") or (wanted.islower() and written.lower() in (wanted, wanted + "s")):
         return True
