@@ -43,6 +43,7 @@ def name_argument(name: str, *, metavar: str | None = None) -> Callable[[_F], _F
     """Return the decorator for an argument that is a name: anything but blank."""
     return click.argument(name, metavar=metavar, callback=_not_blank)
 
+
 db_option = click.option(
     "--db",
     type=click.Path(dir_okay=False),

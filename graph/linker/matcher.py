@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graph.linker.shape import COMPOUND_TAILS
 from graph.linker.tokens import Token, glued, is_hyphen, joins
-from graph.names import fold, singular
+from graph.names import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from graph.model import Entity, Spelling
 
 _MOST_TOKENS = 16
+_HEAD = 6
 _SHORT_JOIN = 8
 """A name below this many letters that is written as one word ("DAVIS") is not found in two ("Da vis")."""
 
@@ -47,11 +48,13 @@ class Matcher:
 
     Attributes:
         keys: The keys sorted, to ask whether any begins with what was read so far.
+        heads: Every beginning of a key of up to six characters: most words of a text begin no key.
     """
 
     entities: Mapping[str, Entity]
     by_key: Mapping[str, tuple[Spelling, ...]]
     keys: Sequence[str]
+    heads: frozenset[str]
 
     def look_up(self, key: str) -> tuple[Spelling, ...]:
         """Return the spellings with this folded key."""
@@ -59,6 +62,8 @@ class Matcher:
 
     def begins(self, prefix: str) -> bool:
         """Say whether any key begins so."""
+        if prefix[:_HEAD] not in self.heads:
+            return False
         place = bisect_left(self.keys, prefix)
         return place < len(self.keys) and self.keys[place].startswith(prefix)
 
@@ -70,7 +75,8 @@ def make_matcher(entities: Mapping[str, Entity], spellings: Sequence[Spelling]) 
         key = fold(spelling.text)
         if any(char.isalpha() for char in key):
             by_key[key].append(spelling)
-    return Matcher(entities, {key: tuple(found) for key, found in by_key.items()}, sorted(by_key))
+    heads = frozenset(key[:length] for key in by_key for length in range(1, _HEAD + 1))
+    return Matcher(entities, {key: tuple(found) for key, found in by_key.items()}, sorted(by_key), heads)
 
 
 def find_candidates(
@@ -108,22 +114,23 @@ def _longest(
             break
         stem = key + "_" if key and key[-1].isdigit() and token.folded[0].isdigit() else key
         key = stem + token.folded
-        passing = _passing(text, start, token, stem, key, matcher)
-        if passing:
+        whole = matcher.by_key.get(key, ())
+        if token.singular != token.folded:
+            whole = (*matcher.by_key.get(stem + token.singular, ()), *whole)
+        if whole and (passing := _passing(text, start, token.end, whole, matcher)):
             best = (Candidate(start, token.end, passing), place + 1)
         if not matcher.begins(key):
             break
     return best
 
 
-def _passing(text: str, start: int, token: Token, stem: str, key: str, matcher: Matcher) -> tuple[Spelling, ...]:
-    whole = matcher.look_up(key)
-    if token.is_word and (one := singular(token.folded)) != token.folded:
-        whole = (*matcher.look_up(stem + one), *whole)
-    if not whole or goes_on(text, token.end) or _breaks_compound(text, start, token.end):
+def _passing(
+    text: str, start: int, end: int, spellings: tuple[Spelling, ...], matcher: Matcher
+) -> tuple[Spelling, ...]:
+    if goes_on(text, end) or _breaks_compound(text, start, end):
         return ()
-    surface = text[start : token.end]
-    return tuple(dict.fromkeys(s for s in whole if passes(s, surface, matcher.entities[s.entity])))
+    surface = text[start:end]
+    return tuple(dict.fromkeys(s for s in spellings if passes(s, surface, matcher.entities[s.entity])))
 
 
 def goes_on(text: str, end: int) -> bool:

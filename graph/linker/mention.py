@@ -14,6 +14,10 @@ LIST_SEPARATOR = re.compile(r"\s*(?:,|,?\s*(?:and|or|as well as|&)|/|;)\s*(?:the
 """What stands between neighbours of a list of names."""
 
 
+_LONGER = re.compile(r"[-‐‑–]\d|\+(?!\w)")
+"""What makes a name longer than it seems: a number behind a hyphen, a plus at its end."""
+
+
 class Mention(NamedTuple):
     """A place that was decided: it means this entity."""
 
@@ -39,8 +43,19 @@ def overlaps(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
 
 def occurrences(text: str, name: str) -> list[tuple[int, int]]:
     """Return where the name stands as a word of its own, as written or with a plain plural."""
-    pattern = rf"(?<!\w){re.escape(name)}s?(?!\w)(?![-‐‑–]\d|\+(?!\w))"
-    return [match.span() for match in re.finditer(pattern, text)]
+    found = []
+    start = text.find(name)
+    while start >= 0:
+        end = start + len(name)
+        end += text[end : end + 1] == "s"
+        if not (_joined(text[start - 1 : start]) or _joined(text[end : end + 1]) or _LONGER.match(text, end)):
+            found.append((start, end))
+        start = text.find(name, start + 1)
+    return found
+
+
+def _joined(char: str) -> bool:
+    return char.isalnum() or char == "_"
 
 
 def without_overlaps(mentions: Sequence[Mention]) -> list[Mention]:

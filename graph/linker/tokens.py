@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
-from graph.names import fold_word
+from graph.names import fold_word, singular
 
 _WIDE = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uffdc"
 """Scripts written without blanks: a Latin name beside such a letter stands at a word border."""
@@ -18,20 +19,25 @@ _GAP = re.compile(rf"(?:[{_HYPHENS}/_'’.·]| ?& ?| |[{_HYPHENS}] )?")
 
 
 class Token(NamedTuple):
-    """A run of letters, a number or a sign, with its folded form."""
+    """A run of letters, a number or a sign, with its folded form and the singular of that."""
 
     start: int
     end: int
     folded: str
-    is_word: bool
+    singular: str
 
 
 def tokenize(text: str) -> list[Token]:
     """Return the tokens of a clean text in order."""
-    return [
-        Token(m.start(), m.end(), fold_word(m.group()) if m.group()[0].isalpha() else m.group(), m.group()[0].isalpha())
-        for m in _TOKEN.finditer(_TIMES.sub("x", text))
-    ]
+    return [Token(m.start(), m.end(), *_folded(m.group())) for m in _TOKEN.finditer(_TIMES.sub("x", text))]
+
+
+@lru_cache(maxsize=1 << 16)
+def _folded(part: str) -> tuple[str, str]:
+    if not part[0].isalpha():
+        return part, part
+    folded = fold_word(part)
+    return folded, singular(folded)
 
 
 def joins(gap: str) -> bool:
