@@ -1,0 +1,8 @@
+// Only where a sentence says that the paper proposes it.
+UNWIND $rows AS row
+MATCH (a:Paper {id: row.source, made_by: 'citegraph'})
+MATCH (b:Entity {id: row.target, made_by: 'citegraph'})
+MERGE (a)-[r:PROPOSES {made_by: 'citegraph'}]->(b)
+WITH r, row.properties AS new
+WHERE any(key IN keys(new) WHERE coalesce(r[key] <> new[key], (r[key] IS NULL) <> (new[key] IS NULL)))
+SET r += new

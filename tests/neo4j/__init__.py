@@ -1,0 +1,1 @@
+"""A real Neo4j server for the tests."""
