@@ -173,6 +173,7 @@ def test_a_short_form_is_linked_by_the_initials_of_what_the_paper_names() -> Non
 
 def test_a_negated_compound_is_another_thing() -> None:
     assert entities("non-contrastive learning of images") == []
+    assert entities("non-BERT models are small") == []
 
 
 @pytest.mark.parametrize(
@@ -266,3 +267,38 @@ def test_every_surface_is_the_raw_text_whatever_the_text(text: str) -> None:
 @given(st.text(max_size=80))
 def test_no_text_breaks_the_linker(text: str) -> None:
     linked(text)
+
+
+@pytest.mark.parametrize("name", ["BERT-D0", "mini-COCO", "Relay-BERT", "CLIP-tiny", "MNIST-sanex"])
+def test_a_name_inside_a_longer_one_is_never_linked_in_its_place(name: str) -> None:
+    found = linked(f"The power of {name} is measured.")
+    assert [link.surface for link in found.links] == [name]
+    assert found.discovered[0].name == name
+
+
+@pytest.mark.parametrize("name", ["BERT-like", "CLIP-guided", "vanilla-BERT"])
+def test_an_ordinary_half_of_a_compound_leaves_the_name_its_meaning(name: str) -> None:
+    assert linked(f"The power of {name} models is measured.").links[0].surface in ("BERT", "CLIP")
+
+
+def test_two_names_joined_to_a_relation_are_both_found() -> None:
+    assert entities("A BERT-to-RoBERTa transfer.") == ["technique:bert", "technique:roberta"]
+
+
+def test_a_short_form_inside_a_name_is_written_out() -> None:
+    found = linked("With an image (IM) encoder we do IM classification.")
+    assert [(link.surface, link.entity) for link in found.links][-1] == (
+        "IM classification",
+        "concept:image-classification",
+    )
+
+
+def test_a_name_across_the_bracket_of_its_short_form_is_one_mention() -> None:
+    found = linked("We study graph (GR) neural networks.")
+    assert [(link.surface, link.entity) for link in found.links] == [
+        ("graph (GR) neural networks", "technique:graph-neural-network")
+    ]
+
+
+def test_results_told_on_a_name_that_is_a_word_make_it_a_dataset() -> None:
+    assert entities("On Cora, accuracy rises by two points.") == ["dataset:cora"]

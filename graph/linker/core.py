@@ -8,6 +8,7 @@ from graph.linker.abbreviations import find_definitions
 from graph.linker.coordination import coordinated
 from graph.linker.discover import discover
 from graph.linker.document import Document, read_document
+from graph.linker.expansion import expanded
 from graph.linker.initials import by_initials
 from graph.linker.matcher import Matcher, find_candidates
 from graph.linker.mention import Mention, Unclear, overlaps, without_overlaps
@@ -34,7 +35,8 @@ def link_text(raw: str, matcher: Matcher, *, title_start: int | None = None) -> 
     candidates = find_candidates(text, tokenize(text), matcher, document.zones)
     definitions = [d for d in find_definitions(text) if not overlaps(d.short_start, d.short_end, document.zones)]
     decided, unclear, unknown = read_candidates(text, candidates, definitions, matcher, document.zones)
-    decided = without_overlaps([*decided, *coordinated(text, decided, matcher)])
+    written_out = expanded(text, definitions, matcher)
+    decided = without_overlaps([*decided, *coordinated(text, decided, matcher), *written_out])
     undefined = [(d.short_start, d.short_end) for d in unknown]
     decided = without_overlaps([*decided, *by_initials(text, decided, matcher, [*document.zones, *undefined])])
     new, proposed = discover(document, decided, unknown, matcher.by_key)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 DATA_HEAD = (
     r"(?:data ?sets?|benchmarks?|corp(?:us|ora)|databases?|treebanks?|test ?sets?|test ?suites?|leaderboards?|"
-    r"testbeds?|data collections?|simulators?|challenge sets?|question sets?)"
+    r"testbeds?|data collections?|simulators?|challenge sets?|question sets?|(?:test |data )?splits?|"
+    r"collections?|resources?|suites?|gyms?|environments?)"
 )
 TECHNIQUE_HEAD = (
     r"(?:models?|networks?|nets?|algorithms?|architectures?|loss(?:es)?|loss functions?|optimi[sz]ers?|frameworks?|"
@@ -176,6 +177,13 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     if _DATA_ENDING.search(name):
         votes["dataset"] += 4
     return Cues(+votes, proposed, _gloss(left, right))
+
+
+def tested_on(text: str, start: int, end: int) -> bool:
+    """Say whether results are told on the name: "on X, accuracy rises", which speaks of a dataset."""
+    left, right = text[max(0, start - 60) : start], text[end : end + 20]
+    around = text[max(0, start - 160) : end + 160]
+    return bool(_ON.search(left) and _AFTER_ON.match(right) and _EVALUATION.search(around))
 
 
 def beside_data(text: str, start: int, end: int) -> bool:

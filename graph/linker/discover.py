@@ -25,7 +25,16 @@ _LEAST_VOTES = 4
 """Twice the number of weak cues that make a name: one strong cue (a head noun beside it) or two weak ones."""
 _FULL_VOTES = 12
 _GENERIC = frozenset("method model framework approach algorithm system dataset benchmark ours baseline".split())
+_CAMEL = re.compile(r"[a-z]{2}[A-Z]|[A-Z][a-z]+[A-Z]{2}")
+"""Capitals after small letters: hardly anything but a name is written so."""
+_RELATION = re.compile(r"-(?:to|and|or|vs|by|in|of|for|as|with)-")
+"""What joins two names to a relation of both, "ANN-to-SNN"."""
 _MOST_WORDS = 6
+_SIZES = frozenset("mini tiny micro nano small base large huge giant".split())
+_PREFIXES = frozenset(
+    "non pre post anti multi semi self sub super inter intra cross co re un over under ex pro meta mid all".split()
+)
+"""Prefixes that speak of the thing they stand before: "non-GAN", "pre-BERT"."""
 
 
 @dataclass(slots=True)
@@ -80,6 +89,8 @@ def _gather(document: Document, mentions: Sequence[Mention], definitions: Sequen
         name.form = name.form or text[start:end]
         cues = read_cues(text, (start, end), document.sentence_of(start), in_title=document.in_title(start))
         name.votes.update(cues.kinds)
+        # What is known inside a longer name ("EfficientDet-D0") lends its kind, and is never linked in its place.
+        name.votes.update({m.entity.kind: 4 for m in mentions if start <= m.start and m.end <= end})
         name.proposed += [(start, end)] * cues.proposed
         name.gloss = name.gloss or cues.gloss
     for key, definition in long_of.items():
@@ -119,7 +130,7 @@ def _hyphenated(text: str, mentions: Sequence[Mention]) -> list[tuple[int, int]]
     words = [match.span() for match in WORD.finditer(text)]
     for start, end in words:
         inside = [m for m in mentions if m.start < end and start < m.end and (start < m.start or m.end < end)]
-        if inside and is_name(text[start:end]) and len(inside) == 1:
+        if len(inside) == 1 and is_name(text[start:end]) and not _RELATION.search(text[start:end]):
             spans.append((start, end))
     return spans
 
@@ -130,11 +141,21 @@ def _covers(text: str, span: tuple[int, int], mentions: Sequence[Mention]) -> bo
     if not all(span[0] <= m.start and m.end <= span[1] for m in inside) or len(inside) != 1:
         return False
     known = inside[0]
-    if (known.start, known.end) == span:
+    if (known.start, known.end) == span or _RELATION.search(text, *span):
         return False
-    rest = text[span[0] : known.start] + text[known.end : span[1]]
-    joined = "-" in (text[known.start - 1 : known.start], text[known.end : known.end + 1])
-    return joined and bool(re.search(r"[A-Z]", rest))
+    before, after = text[span[0] : known.start], text[known.end : span[1]]
+    if before.endswith("-") and _tells_apart(before.rstrip("-")):
+        return True
+    return after.startswith("-") and _tells_apart(after.lstrip("-"))
+
+
+def _tells_apart(part: str) -> bool:
+    """Say whether this part of a hyphenated name makes it another name: "Lite", "D0", "mini", but not "style"."""
+    if any(char.isupper() or char.isdigit() for char in part):
+        return True
+    return part in _SIZES or (
+        part not in ordinary_words() and part not in _PREFIXES and not part.endswith(("ed", "ing"))
+    )
 
 
 def _may_be_name(word: str) -> bool:
@@ -219,7 +240,7 @@ def _kind(name: _Name) -> Kind | None:
         name.proposed or name.long or is_name(name.form) or " " in name.form
     ):
         return None
-    bonus = (len(name.places) > 1) + 2 * bool(name.proposed)
+    bonus = (len(name.places) > 1) + 2 * bool(name.proposed) + 2 * bool(_CAMEL.search(name.form))
     return kind if votes + bonus >= _LEAST_VOTES else None
 
 

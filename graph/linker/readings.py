@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graph.linker.cues import beside_data
+from graph.linker.cues import beside_data, tested_on
 from graph.linker.mention import LIST_SEPARATOR, Mention, Unclear, occurrences, overlaps, without_overlaps
 from graph.names import fold, fold_word, singular
 
@@ -160,7 +160,7 @@ def _by_reason(
     readings = {spelling.entity: entities[spelling.entity] for spelling in candidate.spellings}
     supported = [entity for entity in readings.values() if entity.id in present]
     if not supported and _name_like(text[candidate.start : candidate.end]):
-        if beside_data(text, candidate.start, candidate.end):
+        if beside_data(text, candidate.start, candidate.end) or tested_on(text, candidate.start, candidate.end):
             supported = [entity for entity in readings.values() if entity.kind == "dataset"]
         else:
             neighbours = [(m.entity.kind, m.entity.subkind) for m in _list_neighbours(text, candidate, mentions)]

@@ -15,22 +15,25 @@ WORD = re.compile(r"[^\W_]+(?:[.'’]?[-‐‑–&@_][^\W_]+|['’][a-z]+|\.\d+)
 """Words for names: a hyphenated name stays whole (CIFAR-10, Bit-DGDM)."""
 
 _NO_NAMES = frozenset(
-    """gpu gpus cpu cpus tpu tpus fpga fpgas asic api apis sota url http https usa uk us eu un ai ml rgb rgb-d 2d 3d 1d
-    4d i ii iii iv v vi pdf html xml json sql os ui gui ip id ids it we latex github phd qa faq ram rom mb gb tb hz
-    khz mhz ghz kb fps flops gflops sec ms top-1 top-5 etc however moreover furthermore english chinese german
-    french arabic spanish hindi japanese korean russian american european indian western asian african latin greek
-    january february march april may june july august september october november december monday tuesday wednesday
-    thursday friday saturday sunday covid-19 covid ieee acm iclr icml neurips nips cvpr acl emnlp naacl aaai iccv
-    eccv kdd interspeech icassp ijcai icra iros corl colt aistats uai miccai sigir www chi coling eacl wmt semeval
-    state-of-the-art equation theorem lemma corollary proposition figure table section appendix algorithm""".split()
+    """github gitlab youtube openai deepmind arxiv latex javascript typescript macbook iphone ipad whatsapp facebook
+    linkedin twitter huggingface gpu gpus cpu cpus tpu tpus fpga fpgas asic api apis sota url http https usa uk us
+    eu un ai ml rgb rgb-d 2d 3d 1d 4d i ii iii iv v vi pdf html xml json sql os ui gui ip id ids it we phd qa faq
+    ram rom mb gb tb hz khz mhz ghz kb fps flops gflops sec ms top-1 top-5 etc however moreover furthermore english
+    chinese german french arabic spanish hindi japanese korean russian american european indian western asian
+    african latin greek january february march april may june july august september october november december monday
+    tuesday wednesday thursday friday saturday sunday covid-19 covid ieee acm iclr icml neurips nips cvpr acl emnlp
+    naacl aaai iccv eccv kdd interspeech icassp ijcai icra iros corl colt aistats uai miccai sigir www chi coling
+    eacl wmt semeval state-of-the-art equation theorem lemma corollary proposition figure table section appendix
+    algorithm""".split()
 )
 """Words of grammar, calendars, languages, venues, hardware and typesetting that have the shape of a name."""
 
 COMPOUND_TAILS = frozenset(
-    """based like style specific free aware driven trained level type agnostic guided supervised invariant wise shot
-    scale modal tuned tuning training only time order rank dimensional lingual enhanced augmented inspired generated
-    guidance centric oriented powered assisted induced constrained regularized related conditioned conditional
-    bounded to""".split()
+    """pretrained trained finetuned inference learning decoding version variant family agents agent models model
+    networks network based like style specific free aware driven level type agnostic guided supervised invariant
+    wise shot scale modal tuned tuning training only time order rank dimensional lingual enhanced augmented inspired
+    generated guidance centric oriented powered assisted induced constrained regularized related conditioned
+    conditional bounded to""".split()
 )
 """Second halves of a compound that leave the first half its meaning: "GSM8K-style", "retrieval-based"."""
 _NUMBER = re.compile(r"v?\d+(?:\.\d+)*[KMBkmb]?\+?")
@@ -54,7 +57,7 @@ def is_name(word: str) -> bool:
 
 def _joined_name(parts: Sequence[str]) -> bool:
     """Say it for words joined by a hyphen: "Pseudo-LiDAR" and "BERT-large" are names, "Question-Answering" is not."""
-    if parts[-1].lower() in COMPOUND_TAILS:
+    if parts[-1].lower() in COMPOUND_TAILS or parts[0].lower() == "non":
         return False
     if parts[0].islower() and len(parts[0]) > 3 and parts[-1].islower():
         return False
@@ -112,7 +115,7 @@ def _run_from(
             strong += 1
         elif not title_case and _capitalised(word, sentence_start=place == 0):
             capitals += 1
-        elif not (place > first and strong + capitals and _NUMBER.fullmatch(word)):
+        elif not (place > first and _NUMBER.fullmatch(word) and not any(c.isdigit() for c in plain[place - 1])):
             break
         place += 1
     return place, strong, capitals
