@@ -26,6 +26,7 @@ _OTHERS = re.compile(
     r"without|instead of|rather than|has been|have been|is widely|are widely|most|many)\b[^.;,]{0,60}$",
     re.I,
 )
+_EXCEPT = re.compile(r"\b(?:unlike|without|instead of|rather than|used (?:in|by) (?:prior|previous))\b[^.;,]{0,40}$", re.I)
 _BACKGROUND = re.compile(
     r"^(?:existing|prior|previous|recent(?:ly)?|current|traditional|conventional|most|many|several|some|while|although|"
     r"despite|however, (?:existing|current|most|prior|previous))\b",
@@ -100,7 +101,7 @@ def roles_of(document: Document, mention: Mention, proposed: frozenset[tuple[int
 def _dataset_role(left: str, right: str, whole: str) -> Role | None:
     if _TRAINED_ON.search(left):
         return "USES"
-    if _RESULT.search(whole) and _ON.search(left) and not _OTHERS.search(left):
+    if _RESULT.search(whole) and _ON.search(left) and not _EXCEPT.search(left):
         return "EVALUATES_ON"
     return "USES" if _USES.search(left) or _USED.match(right) else None
 
