@@ -302,3 +302,12 @@ def test_a_name_across_the_bracket_of_its_short_form_is_one_mention() -> None:
 
 def test_results_told_on_a_name_that_is_a_word_make_it_a_dataset() -> None:
     assert entities("On Cora, accuracy rises by two points.") == ["dataset:cora"]
+
+
+def test_a_shared_head_or_beginning_names_two_things() -> None:
+    found = linked("Self-supervised and semi-supervised learning of images.")
+    assert [(link.surface, link.entity) for link in found.links] == [
+        ("Self-supervised", "concept:self-supervised-learning"),
+        ("semi-supervised learning", "concept:semi-supervised-learning"),
+    ]
+    assert entities("Semi-supervised learning and training of images.") == ["concept:semi-supervised-learning"]

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from graph.linker.cues import NEXT_TECHNIQUE, PROPOSE, PROPOSE_ANY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from graph.linker.document import Document
     from graph.linker.mention import Mention
-    from graph.model import Kind, Role
+    from graph.model import Role
 
 _REACH = 120
 _FEW = r"(?:(?:[\w-]+|,|and|the|\(\w+\))\s+)"
@@ -26,7 +26,9 @@ _OTHERS = re.compile(
     r"without|instead of|rather than|has been|have been|is widely|are widely|most|many)\b[^.;,]{0,60}$",
     re.I,
 )
-_EXCEPT = re.compile(r"\b(?:unlike|without|instead of|rather than|used (?:in|by) (?:prior|previous))\b[^.;,]{0,40}$", re.I)
+_EXCEPT = re.compile(
+    r"\b(?:unlike|without|instead of|rather than|used (?:in|by) (?:prior|previous))\b[^.;,]{0,40}$", re.I
+)
 _BACKGROUND = re.compile(
     r"^(?:existing|prior|previous|recent(?:ly)?|current|traditional|conventional|most|many|several|some|while|although|"
     r"despite|however, (?:existing|current|most|prior|previous))\b",
@@ -45,31 +47,46 @@ _ON = re.compile(
     re.I,
 )
 _TRAINED_ON = re.compile(r"\b(?:pre-?)?(?:train\w*|fine-?tun\w+|learn\w*) (?:\w+ ){0,3}on\b[^.;:]{0,60}$", re.I)
+_PLAIN = r"(?:(?!(?:for|to|in|on|as|at|by|that|which)\b)(?:[\w-]+|,|and|the|\(\w+\))\s+)"
+"""A word that leaves the object of a verb what it is; behind a preposition stands another thing."""
 _USES = re.compile(
-    r"\b(?:us(?:e|es|ed|ing)|via|leverag\w+|employ\w*|utili[sz]\w+|adopt\w*|appl(?:y|ies|ied|ying)|based (?:up)?on|"
-    r"bas(?:e|ing) on|build(?:s|ing)? (?:up)?on|built (?:up)?on|incorporat\w+|integrat\w+|exploit\w*|harness\w*|"
-    r"combin\w+|inspired by|powered by|with the help of|by means of|through|rel(?:y|ies|ying) on|draw(?:s|ing)? on|"
-    r"equipped with|train\w* (?:on|with)|implement\w*|instantiat\w*|extend\w*|generali[sz]\w+|adapt\w*|modif\w+|"
-    r"(?:formulat|fram|cast|model|treat)\w* (?:\w+ ){0,4}as|borrow\w* (?:\w+ )?from|consists? of|compris\w+)\s+"
-    rf"{_FEW}{{0,4}}$",
+    r"(?<![\w-])(?<!widely )(?<!commonly )(?<!often )(?:us(?:e|es|ed|ing)|via|based (?:up)?on|built (?:up)?on|"
+    r"inspired by|(?:leverag|utili[sz]|incorporat|integrat|combin|instantiat|generali[sz]|bas)(?:e|es|ed|ing)(?: on)?|"
+    r"(?:employ|adopt|exploit|harness|implement|extend|adapt|build)(?:s|ed|ing)?(?: (?:up)?on)?|"
+    r"(?:appl|modif|rel)(?:y|ies|ied|ying)(?: on)?|powered by|with the help of|by means of|through|draw(?:s|ing)? on|"
+    r"equipped with|train(?:s|ed|ing)? (?:on|with)|(?:formulat|fram|cast|model|treat)\w* (?:\w+ ){0,4}as|"
+    r"borrow\w* (?:\w+ )?from|consists? of|compris(?:e|es|ed|ing)(?: of)?)\s+"
+    rf"(?:with\s+)?{_PLAIN}{{0,4}}$",
     re.I,
 )
 _USED = re.compile(
-    r"^\s*(?:\([^()]{1,40}\)\s*)?(?:is|are|was|were)\s+(?:then\s+|also\s+)?"
+    r"^[\w\s,()-]{0,80}?\s(?:is|are|was|were)\s+(?:(?:then|also|all|now|both|further|first)\s+)?"
     r"(?:used|employed|applied|adopted|utili[sz]ed|leveraged|combined|integrated|incorporated|trained)\b",
     re.I,
 )
 _STUDIES = re.compile(
-    r"\b(?:stud(?:y|ies|ied|ying)|investigat\w+|analy[sz]\w+|examin\w+|explor\w+|understand\w*|characteri[sz]\w+|"
+    r"(?<![\w-])(?:stud(?:y|ies|ied|ying)|investigat\w+|analy[sz]\w+|examin\w+|explor\w+|understand\w*|characteri[sz]\w+|"
     r"address\w*|tackl\w*|focus(?:es|ing|ed)? on|consider\w*|problems? of|challenges? (?:of|in)|tasks? of|theory of|"
     r"mitigat\w+|reduc\w+|improv\w+|enhanc\w+|ensur\w+|guarantee\w*|preserv\w+|solv\w+|towards?|revisit\w*|"
-    r"formali[sz]\w+|measur\w+|quantif\w+|perform\w*|predict\w*|discuss\w*|survey\w*|review\w*)\s+"
+    r"formali[sz]\w+|measur\w+|quantif\w+|perform\w*|predict\w*|discuss\w*|survey\w*|review\w*|"
+    r"evaluating|training|benchmark(?:ed|ing)?|convergence of|properties of|behaviou?rs? of|limits of|complexity of)\s+"
     rf"{_FEW}{{0,4}}$",
     re.I,
 )
 _STUDIED = re.compile(
-    r"^\s*(?:\([^()]{1,40}\)\s*)?(?:is|are|was|were)\s+(?:then\s+|also\s+)?"
+    r"^\s*(?:\([^()]{1,40}\)\s*)?(?:problems?\s+)?(?:is|are|was|were)\s+(?:(?:then|also|all|now|both|further|first)\s+)?"
     r"(?:studied|investigated|analy[sz]ed|considered|examined|addressed|explored|discussed)\b",
+    re.I,
+)
+_PROPOSES = re.compile(
+    r"\b(?:we|paper|work|study|article|here)\b[^,;:]{0,40}?\b(?:propos|introduc|present|develop|design|describ|construct|"
+    r"build|creat|devis|formulat|giv|provid|deriv)(?:e|es|ed|s|ing)?\b[^,;:]{0,90}$",
+    re.I,
+)
+_DONE = re.compile(
+    r"(?<![\w-])(?:propos|introduc|present|develop|design|prov|show|deriv|find|found|demonstrat|consider|giv|gave|obtain|"
+    r"establish|provid|tackl|address|explor|investigat|stud|analy[sz]|benchmark|evaluat|framework|approach|method|algorithm|"
+    r"problem|solution|technique)\w*\b[^.;:]{0,100}$",
     re.I,
 )
 _FOR = re.compile(rf"\b(?:for|of|in|about|to|towards?)\s+{_FEW}{{0,3}}$", re.I)
@@ -94,7 +111,9 @@ def roles_of(document: Document, mention: Mention, proposed: frozenset[tuple[int
     if document.in_title(mention.start) or _BACKGROUND.match(whole) or mention.entity.subkind == "metric":
         return ()
     right = document.text[mention.end : sentence[1]]
-    role = _BY_KIND[mention.entity.kind](left, right, whole)
+    role = (_dataset_role if mention.entity.kind == "dataset" else _way_role)(left, right, whole)
+    if role == "COMPARES_WITH" and mention.entity.kind == "concept":
+        return ()
     return (role,) if role else ()
 
 
@@ -106,31 +125,32 @@ def _dataset_role(left: str, right: str, whole: str) -> Role | None:
     return "USES" if _USES.search(left) or _USED.match(right) else None
 
 
-def _technique_role(left: str, right: str, whole: str) -> Role | None:
+def _way_role(left: str, right: str, whole: str) -> Role | None:
+    """Return the role of a technique or a concept: what the nearest cue before it says, or the passive behind it."""
     if _COMPARES.search(left) or _BASELINE.match(right):
         return "COMPARES_WITH"
     if _OTHERS.search(left):
         return None
-    if _USED.match(right) or (_USES.search(left) and (_OWN.search(whole) or not _WIDELY.search(whole))):
+    own = _OWN.search(whole)
+    if _USED.match(right):
         return "USES"
-    # "we propose an LLM-based framework": what stands between the verb and its noun is what the new thing is made of.
-    made_of = _OWN.search(whole) and PROPOSE_ANY.search(left) and NEXT_TECHNIQUE.match(right.removeprefix("-based"))
-    return "USES" if made_of and not _FOR.search(left) else None
-
-
-def _concept_role(left: str, right: str, whole: str) -> Role | None:
-    if _OTHERS.search(left):
-        return None
-    if _STUDIED.match(right) or _STUDIES.search(left):
+    if _STUDIED.match(right):
         return "STUDIES"
-    return "STUDIES" if _OWN.search(whole) and PROPOSE_ANY.search(left) and _FOR.search(left) else None
+    uses, studies = _USES.search(left), _STUDIES.search(left)
+    if uses and (own or not _WIDELY.search(whole)) and not (studies and studies.start() > uses.start()):
+        return "USES"
+    if not own:
+        return None
+    return "STUDIES" if studies else _own_role(left, right)
 
 
-_BY_KIND: dict[Kind, Callable[[str, str, str], Role | None]] = {
-    "dataset": _dataset_role,
-    "technique": _technique_role,
-    "concept": _concept_role,
-}
+def _own_role(left: str, right: str) -> Role | None:
+    """Return the role in a sentence on the paper's own doing: what the new thing is for, or is made of."""
+    if _FOR.search(left) and _DONE.search(left):
+        return "STUDIES"
+    if _PROPOSES.search(left) and NEXT_TECHNIQUE.match(right.removeprefix("-based")):
+        return "USES"
+    return None
 
 
 def _proposes_known(mention: Mention, left: str) -> bool:
@@ -144,5 +164,13 @@ def _proposes_known(mention: Mention, left: str) -> bool:
 def role_spans(
     document: Document, mentions: Sequence[Mention], proposed: frozenset[tuple[int, int]]
 ) -> list[tuple[Role, ...]]:
-    """Return the roles of each mention, in their order."""
-    return [roles_of(document, mention, proposed) for mention in mentions]
+    """Return the roles of each mention, in their order.
+
+    What the paper proposes is neither used nor studied by it; only a dataset of its own is also evaluated on.
+    """
+    own = {m.entity.id for m in mentions if (m.start, m.end) in proposed and m.entity.kind != "dataset"}
+    found = [roles_of(document, mention, proposed) for mention in mentions]
+    return [
+        roles if roles == ("PROPOSES",) or mention.entity.id not in own else ()
+        for mention, roles in zip(mentions, found, strict=True)
+    ]
