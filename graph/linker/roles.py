@@ -52,7 +52,7 @@ _PLAIN = r"(?:(?!(?:for|to|in|on|as|at|by|that|which)\b)(?:[\w-]+|,|and|the|\(\w
 _USES = re.compile(
     r"(?<![\w-])(?<!widely )(?<!commonly )(?<!often )(?:us(?:e|es|ed|ing)|via|based (?:up)?on|built (?:up)?on|"
     r"inspired by|(?:leverag|utili[sz]|incorporat|integrat|combin|instantiat|generali[sz]|bas)(?:e|es|ed|ing)(?: on)?|"
-    r"(?:employ|adopt|exploit|harness|implement|extend|adapt|build)(?:s|ed|ing)?(?: (?:up)?on)?|"
+    r"(?:employ|adopt|exploit|harness|implement|extend|adapt|augment|build)(?:s|ed|ing)?(?: (?:up)?on)?|"
     r"(?:appl|modif|rel)(?:y|ies|ied|ying)(?: on)?|powered by|with the help of|by means of|through|draw(?:s|ing)? on|"
     r"equipped with|train(?:s|ed|ing)? (?:on|with)|(?:formulat|fram|cast|model|treat)\w* (?:\w+ ){0,4}as|"
     r"borrow\w* (?:\w+ )?from|consists? of|compris(?:e|es|ed|ing)(?: of)?)\s+"
@@ -92,11 +92,23 @@ _DONE = re.compile(
 _FOR = re.compile(rf"\b(?:for|of|in|about|to|towards?)\s+{_FEW}{{0,3}}$", re.I)
 _COMPARES = re.compile(
     r"\b(?:outperform\w*|surpass\w*|exceed\w*|beat(?:s|ing)?|superior to|better than|compared? (?:to|with|against)|"
-    r"in comparison (?:to|with)|baselines?(?: such as| including| like|:)?|against|than|versus|vs\.?|"
-    rf"improv\w+ (?:\w+ )?over|gains? over|over)\s+{_FEW}{{0,6}}$",
+    r"(?:in )?comparisons? (?:to|with|against)|match(?:es|ed|ing)?|comparable to|on par with|"
+    r"baselines?(?: such as| including| like|:)?|against|than|versus|vs\.?|"
+    rf"improv\w+ (?:\w+ )?over|gains? over|over)\s+"
+    rf"{_FEW}{{0,6}}(?:\(?(?:e\.g\.,?|such as|like|including)\s+|\()?$",
     re.I,
 )
 _WIDELY = re.compile(r"\b(?:widely|commonly|often|usually|typically|generally|popular|can be|could be|may be)\b", re.I)
+_AND_SO = re.compile(
+    r"(?:\)|\w*\))?\s*(?:,|,?\s*(?:and|or|as well as|&)|/|;)\s*(?:the\s+)?|"
+    r"(?:\s+(?:models?|methods?|networks?|datasets?|algorithms?|architectures?|tasks?))?,?\s*"
+    r"(?:\(?(?:such as|including|like|e\.g\.,?|namely|i\.e\.,?)\s+|\()"
+)
+"""What stands between a name and the next of a list, or the first of its examples."""
+_SYSTEM = re.compile(
+    r"^\s*(?:\([^()]{1,40}\)\s*)?(?:systems?|methods?|models?|baselines?|approach(?:es)?|algorithms?)\b", re.I
+)
+"""A task is compared with only as what does it: "baseline translation systems"."""
 _BASELINE = re.compile(r"^\s*(?:\([^()]{1,40}\)\s*)?(?:-based\s+)?(?:\w+\s+)?baselines?\b", re.I)
 
 
@@ -112,7 +124,7 @@ def roles_of(document: Document, mention: Mention, proposed: frozenset[tuple[int
         return ()
     right = document.text[mention.end : sentence[1]]
     role = (_dataset_role if mention.entity.kind == "dataset" else _way_role)(left, right, whole)
-    if role == "COMPARES_WITH" and mention.entity.kind == "concept":
+    if role == "COMPARES_WITH" and mention.entity.kind == "concept" and not _SYSTEM.match(right):
         return ()
     return (role,) if role else ()
 
@@ -169,8 +181,20 @@ def role_spans(
     What the paper proposes is neither used nor studied by it; only a dataset of its own is also evaluated on.
     """
     own = {m.entity.id for m in mentions if (m.start, m.end) in proposed and m.entity.kind != "dataset"}
-    found = [roles_of(document, mention, proposed) for mention in mentions]
-    return [
-        roles if roles == ("PROPOSES",) or mention.entity.id not in own else ()
-        for mention, roles in zip(mentions, found, strict=True)
-    ]
+    found: list[tuple[Role, ...]] = []
+    for place, mention in enumerate(mentions):
+        roles = roles_of(document, mention, proposed)
+        if roles != ("PROPOSES",) and mention.entity.id in own:
+            roles = ()
+        if not roles and place and _goes_with(document.text, mentions[place - 1], mention):
+            roles = tuple(role for role in found[-1] if role != "PROPOSES")
+        found.append(roles)
+    return found
+
+
+def _goes_with(text: str, one: Mention, other: Mention) -> bool:
+    """Say whether the second mention stands as the first does: its short form in brackets, or the next of a list."""
+    between = text[one.end : other.start]
+    if one.entity.id == other.entity.id:
+        return between.strip() in ("(", "[")
+    return one.entity.kind == other.entity.kind and bool(_AND_SO.fullmatch(between))
