@@ -311,3 +311,55 @@ def test_a_shared_head_or_beginning_names_two_things() -> None:
         ("semi-supervised learning", "concept:semi-supervised-learning"),
     ]
     assert entities("Semi-supervised learning and training of images.") == ["concept:semi-supervised-learning"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We compare with BERT, CLIP, and RoBERTa.",
+        "FooD4 outperforms BERT, CLIP and RoBERTa.",
+        "We compare FooD4 with BERT, CLIP and RoBERTa.",
+        "FooD4 improves over baselines such as BERT, CLIP and RoBERTa.",
+    ],
+)
+def test_every_name_of_a_list_has_the_role_of_the_first(text: str) -> None:
+    roles = {link.surface: link.roles for link in linked(text).links}
+    assert roles["BERT"] == roles["CLIP"] == roles["RoBERTa"] == ("COMPARES_WITH",)
+
+
+def test_a_short_form_in_brackets_has_the_role_of_its_long_form() -> None:
+    found = linked("We use a graph neural network (GNN) here.")
+    assert [link.roles for link in found.links] == [("USES",), ("USES",)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Evaluating on COCO, GSM8K and CIFAR-10, RankFoo beats BERT.",
+        "On COCO and GSM8K, the RankFoo method outperforms BERT.",
+        "RankFoo beats BERT on COCO and GSM8K.",
+    ],
+)
+def test_the_subject_behind_a_list_of_datasets_is_no_dataset(text: str) -> None:
+    found = linked(text)
+    assert [entity.id for entity in found.discovered] == ["technique:rankfoo"]
+    assert {link.roles for link in found.links if link.entity.startswith("dataset:")} == {("EVALUATES_ON",)}
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("Optical graph neural networks and BERT are used to read the text.", ("USES",)),
+        ("We propose a BERT-based framework.", ("USES",)),
+        ("Unlike BERT, our model is small.", ()),
+        ("Existing methods use BERT.", ()),
+        ("BERT is widely used.", ()),
+    ],
+)
+def test_negation_and_background_give_no_role(text: str, roles: tuple[str, ...]) -> None:
+    assert the_link(text, "technique:bert").roles == roles
+
+
+def test_what_the_paper_proposes_is_not_used_by_it() -> None:
+    found = linked("We propose GrokNet, a model. Using GrokNet, results on GSM8K rise.")
+    assert [link.roles for link in found.links] == [("PROPOSES",), (), ("EVALUATES_ON",)]

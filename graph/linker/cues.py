@@ -25,7 +25,7 @@ TECHNIQUE_HEAD = (
     r"autoencoders?|auto-encoders?|toolbox|procedures?|schemes?|adapters?|solvers?|planners?|paradigms?|attacks?|"
     r"defen[sc]es?|protocols?|quanti[sz]ations?|augmentations?|minimi[sz]ation|optimi[sz]ation|descent|inference|"
     r"decoding|sampling|pruning|distillation|learner|operators?|policy|policies|watermarks?|processes|process|machines?|"
-    r"trees?|forests?|search|normali[sz]ation|approximations?|decompositions?|training|pretraining|tuning|prompting)"
+    r"trees?|forests?|search|ensembles?|normali[sz]ers?|schedulers?|schedules?|controllers?|curriculum|recipes?|heuristics?|normali[sz]ation|approximations?|decompositions?|training|pretraining|tuning|prompting)"
 )
 CONCEPT_HEAD = (
     r"(?:tasks?|problems?|learning|classification|recognition|detection|segmentation|generation|translation|"
@@ -109,9 +109,13 @@ _VERB_AFTER = re.compile(
     r"shows\b|does\b|is able|tackl|address|seek|optimi[sz]|preserv|ensur|demonstrat)(?:e|s|es|ed|d|ing)?\b",
     re.I,
 )
+_DOES = re.compile(
+    rf"^\s*{_SHORT_FORM}(?:\w+ly\s+)?[a-z]{{2,}}s\s+(?:the|an?|its|their|each|every|all|both|this|these|up|more|less|only)\b"
+)
+"""A verb in the third person and its object: "X adds a term", "X allocates the rank"."""
 _OWN_RESULT = re.compile(
-    rf"^\s*{_SHORT_FORM}(?:(?:also|further|then|\w+ly|thus|can|not only|even)\s+)*(?:achiev|outperform|surpass|exceed|"
-    r"yield|attain|obtain|deliver|reduc|improv)(?:e|s|es|ed)?\b",
+    rf"^\s*{_SHORT_FORM}(?:(?:also|further|then|\w+ly|thus|can|not only|even)\s+)*(?:achiev|outperform|surpass|"
+    r"exceed|beat|yield|attain|obtain|deliver|reduc|improv)(?:e|s|es|ed)?\b",
     re.I,
 )
 _DATA_VERB_AFTER = re.compile(
@@ -137,7 +141,9 @@ def announces(left: str, right: str) -> bool:
     if not _ANNOUNCED_AFTER.match(right):
         return False
     apposition = APPOSITION.search(left)
-    return bool(PROPOSE.search(left) or (apposition and head_kind(apposition.group(1)) and PROPOSE_ANY.search(left)))
+    if not apposition or apposition.group().lower().startswith("our"):
+        return bool(apposition or PROPOSE.search(left))
+    return bool(PROPOSE.search(left) or (head_kind(apposition.group(1)) and PROPOSE_ANY.search(left)))
 
 
 class Cues(NamedTuple):
@@ -146,11 +152,13 @@ class Cues(NamedTuple):
     Attributes:
         kinds: Votes by kind; two or more from one strong cue.
         proposed: Whether the words say that this paper proposes it.
+        achieves: Whether it is told what the name achieves: said of a name that no list knows, it is the paper's own.
         gloss: What the words say it is ("data mixing framework"); empty where they do not say.
     """
 
     kinds: Counter[Kind]
     proposed: bool
+    achieves: bool
     gloss: str
 
 
@@ -166,17 +174,15 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
         votes["technique"] += 0 if votes else 4
     whole = text[sentence[0] : sentence[1]]
     _grammar(left, right, whole, votes)
-    if _OWN_RESULT.match(right) and _EVALUATION.search(whole) and not votes["dataset"]:
-        # The name that no list knows and that achieves something is the paper's own.
-        proposed = True
-        votes["technique"] += 2
+    achieves = bool(_OWN_RESULT.match(right) and _EVALUATION.search(whole) and not votes["dataset"])
+    votes["technique"] += 2 * achieves
     name = text[span[0] : span[1]]
     votes["technique"] += 4 * bool(_TECHNIQUE_ENDING.search(name)) + 2 * bool(
         re.match(r"^-(?:based|like|style)\b", right)
     )
     if _DATA_ENDING.search(name):
         votes["dataset"] += 4
-    return Cues(+votes, proposed, _gloss(left, right))
+    return Cues(+votes, proposed, achieves, _gloss(left, right))
 
 
 def tested_on(text: str, start: int, end: int) -> bool:
@@ -242,13 +248,12 @@ def _proposal(left: str, right: str, votes: Counter[Kind]) -> bool:
         votes["dataset" if _nearest_head(left) == "dataset" else "technique"] += 6
         proposed = bool(PROPOSE_ANY.search(left)) or bool(re.search(r"\bwe\b|\bour\b", left, re.I))
     apposition = APPOSITION.search(left)
-    if apposition and re.match(r"^\s*(?:[,.(:]|that\b|which\b|to\b|$)", right) and head_kind(apposition.group(1)):
-        votes[head_kind(apposition.group(1)) or "technique"] += 4
-        proposed = (
-            proposed
-            or bool(PROPOSE_ANY.search(left[: apposition.start() + 1]))
-            or apposition.group().lower().startswith("our")
-        )
+    if apposition and re.match(r"^\s*(?:[,.(:]|that\b|which\b|to\b|$)", right):
+        our = apposition.group().lower().startswith("our")
+        head = head_kind(apposition.group(1)) or ("technique" if our else None)
+        if head:
+            votes[head] += 4
+            proposed = proposed or our or bool(PROPOSE_ANY.search(left[: apposition.start() + 1]))
     proposed = proposed or bool(_IS_NEW.match(right))
     if PROPOSE.search(left):
         votes[said_of(right) or "technique"] += 6
@@ -271,7 +276,7 @@ def _nearest_head(left: str) -> Kind:
 def _grammar(left: str, right: str, sentence: str, votes: Counter[Kind]) -> None:
     if _ON.search(left) and _EVALUATION.search(sentence) and _AFTER_ON.match(right):
         votes["dataset"] += 4
-    if _VERB_AFTER.match(right):
+    if _VERB_AFTER.match(right) or _DOES.match(right):
         votes["technique"] += 3
     if _DATA_VERB_AFTER.match(right):
         votes["dataset"] += 2

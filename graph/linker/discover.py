@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from graph.linker.cues import announces, head_kind, read_cues
-from graph.linker.mention import LIST_SEPARATOR, Mention, occurrences, overlaps
+from graph.linker.mention import LIST_SEPARATOR, Mention, ends_list, occurrences, overlaps
 from graph.linker.ordinary import ordinary_words
 from graph.linker.shape import WORD, is_name, name_runs
 from graph.model import Entity, Kind
@@ -91,7 +91,7 @@ def _gather(document: Document, mentions: Sequence[Mention], definitions: Sequen
         name.votes.update(cues.kinds)
         # What is known inside a longer name ("EfficientDet-D0") lends its kind, and is never linked in its place.
         name.votes.update({m.entity.kind: 4 for m in mentions if start <= m.start and m.end <= end})
-        name.proposed += [(start, end)] * cues.proposed
+        name.proposed += [(start, end)] * (cues.proposed or cues.achieves)
         name.gloss = name.gloss or cues.gloss
     for key, definition in long_of.items():
         _add_definition(document, names[key], definition, mentions)
@@ -214,13 +214,15 @@ def _lend_kinds(text: str, names: Mapping[str, _Name], mentions: Sequence[Mentio
         [(place, key) for key, name in names.items() for place in name.places]
         + [((m.start, m.end), m.entity.kind) for m in mentions]
     )
+    lent: set[str] = set()
     for _ in range(2):
         for (left, left_key), (right, right_key) in itertools.pairwise(placed):
-            if not LIST_SEPARATOR.fullmatch(text[left[1] : right[0]]):
+            if not LIST_SEPARATOR.fullmatch(text[left[1] : right[0]]) or ends_list(text, left, right[0]):
                 continue
             for key, other in ((left_key, right_key), (right_key, left_key)):
                 kind = _lent(names, other)
-                if key in names and kind in ("dataset", "technique"):
+                if key in names and key not in lent and kind in ("dataset", "technique"):
+                    lent.add(key)
                     names[key].votes[kind] += 4
 
 

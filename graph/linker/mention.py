@@ -18,6 +18,9 @@ _LONGER = re.compile(r"[-‐‑–]\d|\+(?!\w)")
 """What makes a name longer than it seems: a number behind a hyphen, a plus at its end."""
 
 
+_LAST_OF_LIST = re.compile(r"\b(?:and|or|&)\s+(?:the\s+)?$")
+
+
 class Mention(NamedTuple):
     """A place that was decided: it means this entity."""
 
@@ -34,6 +37,11 @@ class Unclear(NamedTuple):
     start: int
     end: int
     candidates: tuple[str, ...]
+
+
+def ends_list(text: str, name: tuple[int, int], following: int) -> bool:
+    """Say whether a list ends with this name: in "on A, B and C, X wins" a clause begins behind the comma."""
+    return bool(_LAST_OF_LIST.search(text[max(0, name[0] - 12) : name[0]])) and "," in text[name[1] : following]
 
 
 def overlaps(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graph.linker.cues import NEXT_TECHNIQUE, PROPOSE, PROPOSE_ANY
+from graph.linker.cues import NEXT_TECHNIQUE, read_cues
+from graph.linker.mention import ends_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,8 @@ _RESULT = re.compile(
     r"\b(?:evaluat\w*|experiment\w*|validat\w*|test(?:s|ed|ing)?|results?|benchmark(?:s|ed|ing)?|performance|accurac\w+|"
     r"improve\w*|outperform\w*|achiev\w*|demonstrat\w*|state-of-the-art|gains?|scores?|compar\w+|assess\w*|verif\w+|"
     r"superior\w*|effective\w*|rais(?:e|es|ed|ing)|lower(?:s|ed)?|reduc\w+|increas\w+|boost\w*|helps?|reach\w*|"
-    r"surpass\w*|match(?:es|ed)?|carr(?:y|ies) over|transfers?|generali[sz]\w+|holds?|attain\w*|obtain\w*|yields?)\b|%",
+    r"surpass\w*|beats?|match(?:es|ed)?|carr(?:y|ies) over|transfers?|generali[sz]\w+|holds?|attain\w*|"
+    r"obtain\w*|yields?)\b|%",
     re.I,
 )
 _ON = re.compile(
@@ -91,7 +93,8 @@ _DONE = re.compile(
 )
 _FOR = re.compile(rf"\b(?:for|of|in|about|to|towards?)\s+{_FEW}{{0,3}}$", re.I)
 _COMPARES = re.compile(
-    r"\b(?:outperform\w*|surpass\w*|exceed\w*|beat(?:s|ing)?|superior to|better than|compared? (?:to|with|against)|"
+    r"\b(?:outperform\w*|surpass\w*|exceed\w*|beat(?:s|ing)?|superior to|better than|"
+    r"compar\w+ (?:[\w-]+ ){0,5}?(?:to|with|against)|"
     r"(?:in )?comparisons? (?:to|with|against)|match(?:es|ed|ing)?|comparable to|on par with|"
     r"baselines?(?: such as| including| like|:)?|against|than|versus|vs\.?|"
     rf"improv\w+ (?:\w+ )?over|gains? over|over)\s+"
@@ -116,7 +119,7 @@ def roles_of(document: Document, mention: Mention, proposed: frozenset[tuple[int
     """Return the roles of one mention, sorted."""
     sentence = document.sentence_of(mention.start)
     left = document.text[max(sentence[0], mention.start - _REACH) : mention.start]
-    if (mention.start, mention.end) in proposed or _proposes_known(mention, left):
+    if (mention.start, mention.end) in proposed or _proposes_known(document, mention, sentence):
         return ("PROPOSES",)
     whole = document.text[slice(*sentence)]
     # A metric in a result is what is measured with, not what is studied.
@@ -165,12 +168,14 @@ def _own_role(left: str, right: str) -> Role | None:
     return None
 
 
-def _proposes_known(mention: Mention, left: str) -> bool:
+def _proposes_known(document: Document, mention: Mention, sentence: tuple[int, int]) -> bool:
     """Say whether the sentence proposes a name of the catalogue, as the paper that made it does."""
-    distinct = any(char.isupper() for char in mention.entity.name[1:]) or any(
-        char.isdigit() for char in mention.entity.name
-    )
-    return distinct and " " not in mention.entity.name and bool(PROPOSE.search(left) and PROPOSE_ANY.search(left[-40:]))
+    name = mention.entity.name
+    distinct = any(char.isupper() for char in name[1:]) or any(char.isdigit() for char in name)
+    if not distinct or " " in name or document.text[mention.end : mention.end + 1] == "-":
+        return False
+    span, in_title = (mention.start, mention.end), document.in_title(mention.start)
+    return read_cues(document.text, span, sentence, in_title=in_title).proposed
 
 
 def role_spans(
@@ -197,4 +202,6 @@ def _goes_with(text: str, one: Mention, other: Mention) -> bool:
     between = text[one.end : other.start]
     if one.entity.id == other.entity.id:
         return between.strip() in ("(", "[")
+    if ends_list(text, (one.start, one.end), other.start):
+        return False
     return one.entity.kind == other.entity.kind and bool(_AND_SO.fullmatch(between))
