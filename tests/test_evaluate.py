@@ -66,7 +66,14 @@ def test_missed_and_wrong_names_are_counted_and_listed(tmp_path: Path) -> None:
             "name": "ImageNet",
             "list": "datasets",
         },
-        {"file": "papers.txt", "paragraph": 1, "error": "wrong", "kind": "concept", "name": "image classification"},
+        {
+            "file": "papers.txt",
+            "paragraph": 1,
+            "error": "wrong",
+            "kind": "concept",
+            "name": "image classification",
+            "sentence": "Image classification has come far.",
+        },
     ]
 
 

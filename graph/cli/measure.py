@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -18,8 +17,12 @@ from graph.cli.options import emit_json, json_option
 @workers_option
 @json_option
 def evaluate(gold: Path, *, with_errors: bool, catalogs: tuple[Path, ...], workers: int, as_json: bool) -> None:
-    """Link the texts that GOLD names, which lie beside it, and score what is found. No store is needed."""
+    """Link the texts of GOLD, which it holds or which lie beside it, and score what is found. No store is needed.
+
+    The first line tells the format; docs/evaluation.md describes all of them and what the scores mean.
+    """
     from graph.cli.linking import linking
+    from graph.cli.scores import error_lines, score_lines
     from graph.evaluate import GoldError
     from graph.evaluate import evaluate as score
 
@@ -32,24 +35,4 @@ def evaluate(gold: Path, *, with_errors: bool, catalogs: tuple[Path, ...], worke
     if as_json:
         emit_json(scores | {"errors": errors} if with_errors else scores)
     else:
-        click.echo("\n".join([*_table(scores), *(_errors(errors) if with_errors else ())]))
-
-
-def _table(scores: dict[str, Any]) -> list[str]:
-    rows = {"overall": scores["overall"], **scores["by_kind"]}
-    rows |= {name: scores[name] for name in ("proposes", "cites") if name in scores}
-    heading = ("precision", "recall", "F1", "right", "predicted", "gold")
-    lines = [scores["set"], " " * 10 + "".join(f"{name:>11}" for name in heading)]
-    for name, row in rows.items():
-        shares = "".join(f"{row[key]:11.3f}" for key in ("precision", "recall", "f1"))
-        lines.append(f"{name:10}{shares}" + "".join(f"{row[key]:11,}" for key in ("right", "predicted", "gold")))
-    if "kind_agreement" in scores:
-        lines.append(f"kind agreement {scores['kind_agreement']:.3f}")
-    return lines
-
-
-def _errors(errors: list[dict[str, Any]]) -> list[str]:
-    from graph.cli.text import table
-
-    rows = [(e["name"], e["kind"], e["error"], f"{e['file']}, paragraph {e['paragraph']}") for e in errors]
-    return ["", *table(rows, width=120)]
+        click.echo("\n".join([*score_lines(scores), *(error_lines(errors) if with_errors else ())]))
