@@ -25,7 +25,7 @@ TECHNIQUE_HEAD = (
     r"autoencoders?|auto-encoders?|toolbox|procedures?|schemes?|adapters?|solvers?|planners?|paradigms?|attacks?|"
     r"defen[sc]es?|protocols?|quanti[sz]ations?|augmentations?|minimi[sz]ation|optimi[sz]ation|descent|inference|"
     r"decoding|sampling|pruning|distillation|learner|operators?|policy|policies|watermarks?|processes|process|machines?|"
-    r"trees?|forests?|search|ensembles?|normali[sz]ers?|schedulers?|schedules?|controllers?|curriculum|recipes?|heuristics?|normali[sz]ation|approximations?|decompositions?|training|pretraining|tuning|prompting)"
+    r"trees?|forests?|search|ensembles?|normali[sz]ers?|schedulers?|schedules?|controllers?|curriculum|predictors?|planners?|versions?|recipes?|heuristics?|normali[sz]ation|approximations?|decompositions?|training|pretraining|tuning|prompting)"
 )
 CONCEPT_HEAD = (
     r"(?:tasks?|problems?|learning|classification|recognition|detection|segmentation|generation|translation|"
@@ -57,7 +57,8 @@ OWN = re.compile(
 CALLED = re.compile(
     r"\b(?:called|named|dubbed|termed|coined|denoted(?:\s+(?:as|by))?|referred\s+to\s+as|abbreviated(?:\s+(?:as|to))?|"
     r"entitled|titled|christened|branded|refer\s+to\s+(?:it|this|them|\w+)\s+as|call\s+(?:it|this|them)|"
-    r"(?:we|which\s+we)\s+(?:call|name|term|dub|refer\s+to\s+as))\s*[,:]?\s*[\"“'‘]?(?:the\s+)?$",
+    r"(?:we|which\s+we)\s+(?:call|name|term|dub|refer\s+to\s+as)|we (?:call|name|term|dub) (?:the|our|this) [\w-]+|"
+    r"(?:publish|releas|distribut)\w*\s+(?:[\w,-]+\s+){0,6}?as)\s*[,:]?\s*[\"“'‘]?(?:the\s+)?$",
     re.I,
 )
 APPOSITION = re.compile(r"\b(?:an?|our|the)\s+((?:[\w-]+\s+){0,9}[\w-]+)(?:\s*,|:|\s+[–—-])\s*$", re.I)
@@ -123,7 +124,7 @@ _DATA_VERB_AFTER = re.compile(
 )
 _TECHNIQUE_LEFT = re.compile(
     r"\b(?:outperform(?:s|ed|ing)?|than|with|using|via|by|use|uses|apply|applying|of|compared\s+(?:to|with)|against|"
-    r"extend(?:s|ing)?|based\s+on|fine-?tun(?:e|ed|ing)|pre-?train(?:ed|ing)?|train(?:ed|ing)?|over|to|like|as)\s+"
+    r"extend(?:s|ing)?|based\s+on|fine-?tun(?:e|ed|ing)|pre-?train(?:ed|ing)?|train(?:ed|ing)?|over|to|like|as|yields?|gives?)\s+"
     r"(?:(?:the|both|a|an|existing|vanilla|standard|original|our|classical|pretrained|pre-trained|recent|strong)\s+)*$",
     re.I,
 )
@@ -131,11 +132,23 @@ _TECHNIQUE_ENDING = re.compile(r"(?:Net|BERT|GAN|[Ff]ormer|LM|RNN|CNN|LSTM|VAE|G
 _DATA_ENDING = re.compile(r"(?:QA|Bench|Bank|NLI|Corpus|Set|Eval|Net-\d+|DB|[Gg]ym)(?:-?v?\d.*)?$")
 
 
+_ARTICLE = re.compile(r"\b(?:an?|two|three|several|new|novel|more|related)\s+$", re.I)
+_ALONE = re.compile(
+    r"^[\"”'’]?\s*(?:[.;:)(]|,\s+(?:an?|which|that|our|the|we|is|in)\b|(?:which|that|for|to|and|is|in|on|by|from|with)\b|$)"
+)
+_OWN_THING = re.compile(r"(?:our|the|an?\s+(?:new|novel|cleaned|simple))\b", re.I)
 _ANNOUNCED_AFTER = re.compile(r"^[\"”'’]?\s*(?:[,:(]|(?:an?|which|that)\b|$)")
 
 
-def announces(left: str, right: str) -> bool:
-    """Say whether the words announce the name between them: "called X", "we propose X, a …", "our framework, X, …"."""
+def announces(left: str, right: str, *, lower: bool) -> bool:
+    """Say whether the words announce the name between them: "called X", "we propose X, a …", "our framework, X, …".
+
+    A word in lower case must stand alone there: "called starry grids" names no "starry", "a first-order, cheap method"
+    no "first-order".
+    """
+    set_off = left.rstrip().endswith(",") and right.startswith(",")
+    if lower and (_ARTICLE.search(left) or not (set_off or _ALONE.match(right))):
+        return False
     if CALLED.search(left):
         return True
     if not _ANNOUNCED_AFTER.match(right):
@@ -143,7 +156,7 @@ def announces(left: str, right: str) -> bool:
     apposition = APPOSITION.search(left)
     if not apposition or apposition.group().lower().startswith("our"):
         return bool(apposition or PROPOSE.search(left))
-    return bool(PROPOSE.search(left) or (head_kind(apposition.group(1)) and PROPOSE_ANY.search(left)))
+    return bool(PROPOSE.search(left) or head_kind(apposition.group(1)))
 
 
 class Cues(NamedTuple):
@@ -168,7 +181,8 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     right = text[span[1] : min(sentence[1], span[1] + 160)]
     votes: Counter[Kind] = Counter()
     _nouns_beside(left, right, votes)
-    proposed = _proposal(left, right, votes)
+    name = text[span[0] : span[1]]
+    proposed = _proposal(left, right, votes, "dataset" if _DATA_ENDING.search(name) else "technique")
     if in_title and span[0] == sentence[0] and re.match(r"\s*(?::|\s[–—-]\s)", right):
         proposed = True
         votes["technique"] += 0 if votes else 4
@@ -176,7 +190,6 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     _grammar(left, right, whole, votes)
     achieves = bool(_OWN_RESULT.match(right) and _EVALUATION.search(whole) and not votes["dataset"])
     votes["technique"] += 2 * achieves
-    name = text[span[0] : span[1]]
     votes["technique"] += 4 * bool(_TECHNIQUE_ENDING.search(name)) + 2 * bool(
         re.match(r"^-(?:based|like|style)\b", right)
     )
@@ -241,25 +254,31 @@ def _gloss(left: str, right: str) -> str:
     return " ".join(phrase.strip(" ,.").split()[-3:]) if head_kind(phrase) else ""
 
 
-def _proposal(left: str, right: str, votes: Counter[Kind]) -> bool:
-    """Add the votes of cues that name something new; say whether this paper proposes it."""
+def _proposal(left: str, right: str, votes: Counter[Kind], default: Kind) -> bool:
+    """Add the votes of cues that name something new; say whether this paper proposes it.
+
+    `default` is the kind of what is proposed without a word that tells it.
+    """
     proposed = False
     if CALLED.search(left):
         votes["dataset" if _nearest_head(left) == "dataset" else "technique"] += 6
-        proposed = bool(PROPOSE_ANY.search(left)) or bool(re.search(r"\bwe\b|\bour\b", left, re.I))
+        proposed = bool(PROPOSE_ANY.search(left)) or bool(
+            re.search(r"\b(?:we|our|resulting|proposed|new|novel)\b", left, re.I)
+        )
     apposition = APPOSITION.search(left)
     if apposition and re.match(r"^\s*(?:[,.(:]|that\b|which\b|to\b|$)", right):
-        our = apposition.group().lower().startswith("our")
-        head = head_kind(apposition.group(1)) or ("technique" if our else None)
+        # "the resulting model, X, …": a thing that the text has spoken of gets its name.
+        our = bool(_OWN_THING.match(apposition.group()))
+        head = head_kind(apposition.group(1)) or ("technique" if apposition.group().lower().startswith("our") else None)
         if head:
             votes[head] += 4
             proposed = proposed or our or bool(PROPOSE_ANY.search(left[: apposition.start() + 1]))
     proposed = proposed or bool(_IS_NEW.match(right))
     if PROPOSE.search(left):
-        votes[said_of(right) or "technique"] += 6
+        votes[said_of(right) or default] += 6
         proposed = True
     if OWN.search(left):
-        votes["technique"] += 0 if votes["dataset"] else 2
+        votes[default] += 0 if votes["dataset"] else 2
         proposed = True
     return proposed
 
@@ -274,7 +293,8 @@ def _nearest_head(left: str) -> Kind:
 
 
 def _grammar(left: str, right: str, sentence: str, votes: Counter[Kind]) -> None:
-    if _ON.search(left) and _EVALUATION.search(sentence) and _AFTER_ON.match(right):
+    first = left.strip().lower() == "on" and right.startswith(",")
+    if first or (_ON.search(left) and _EVALUATION.search(sentence) and _AFTER_ON.match(right)):
         votes["dataset"] += 4
     if _VERB_AFTER.match(right) or _DOES.match(right):
         votes["technique"] += 3

@@ -176,11 +176,13 @@ def _announced(document: Document) -> list[tuple[int, int]]:
     for sentence in document.sentences:
         for word in WORD.finditer(document.text, *sentence):
             plain = word.group()
-            stylised = "-" in plain and plain[0].isalpha() and plain.lower() not in ordinary_words()
+            parts = [part for part in re.split(r"\W", plain) if part]
+            stylised = len(plain) > 3 and not all(part in ordinary_words() for part in parts)
             if word.start() == sentence[0] or not (plain[0].isupper() or stylised) or len(plain) < 3:
                 continue
             left = document.text[max(sentence[0], word.start() - 160) : word.start()]
-            if announces(left, document.text[word.end() : min(sentence[1], word.end() + 60)]):
+            right = document.text[word.end() : min(sentence[1], word.end() + 60)]
+            if announces(left, right, lower=plain[0].islower()):
                 spans.append(word.span())
     return spans
 
@@ -235,6 +237,8 @@ def _lent(names: Mapping[str, _Name], other: str) -> Kind | None:
 
 def _kind(name: _Name) -> Kind | None:
     """Return the kind that the votes give, or None; a new concept needs a definition, an odd shape a proposal."""
+    if _CAMEL.search(name.form) and len(name.places) > 1:
+        name.votes["technique"] += 2  # a distinct name that the text comes back to
     if name.form.lower() in _GENERIC or not name.votes:
         return None
     kind, votes = min(name.votes.items(), key=lambda item: (-item[1], item[0]))
