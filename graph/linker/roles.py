@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graph.linker.cues import NEXT_TECHNIQUE, read_cues
+from graph.linker.cues import read_cues
 from graph.linker.mention import ends_list
+from graph.linker.wording import NEXT_TECHNIQUE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
