@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from graph.cli.enlarge import RULE_TEXTS, add_entity, import_list
 from graph.cli.linking import catalog_option, the_catalog, user_catalogs
 from graph.cli.options import KINDS, NameCommand, emit_json, json_option, name_argument
 
@@ -17,7 +18,11 @@ if TYPE_CHECKING:
 
 @click.group(epilog="Example: kg catalog show GSM8K")
 def catalog() -> None:
-    """Check, list and show the entities that the linker knows."""
+    """Check, list and show the entities that the linker knows, and add your own."""
+
+
+catalog.add_command(add_entity)
+catalog.add_command(import_list)
 
 
 @catalog.command("check", epilog="Example: kg catalog check mine.tsv")
@@ -105,11 +110,10 @@ def _as_dict(entity: Entity) -> dict[str, Any]:
 def _entity_text(entity: dict[str, Any]) -> list[str]:
     from graph.cli.text import safe, wrap
 
-    rules = {"fold": "any case", "case": "as written", "context": "in context"}
     facts = {
         "id": entity["id"],
         "kind": entity["kind"] + (f" ({entity['subkind']})" if entity["subkind"] else ""),
-        "spelled": "; ".join(f"{s['text']} ({rules[s['rule']]})" for s in entity["spellings"]),
+        "spelled": "; ".join(f"{s['text']} ({RULE_TEXTS[s['rule']]})" for s in entity["spellings"]),
         "broader": ", ".join(entity["broader"]),
         "variant of": ", ".join(entity["variant_of"]),
         "see": ", ".join(entity["same_as"]),
