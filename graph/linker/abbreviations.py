@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,120})[)\]]")
-_LIST_NUMBER = re.compile(r"(?:[ivxlc]+|\d+)(?:-[ivxlc\d]+)?", re.IGNORECASE)
+_LIST_NUMBER = re.compile(r"(?!VI$)(?:[ivx]+|\d+)(?:-[ivx\d]+)?", re.IGNORECASE)
+"""A number before an item of a list; CL, CV and IL are none, and VI is variational inference more often than six."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d[a-z]?\b")
 _NAME_LIST = re.compile(r"\s*[^\s,;]*[A-Z][^\s,;]*(?:\s\d\S*)?\s*[,;/]\s*(?:and\s+)?[^\s,;]*[A-Z]")
 """A bracket that lists names, "(SAM, CLIP, LLaMA)", gives examples and defines nothing."""

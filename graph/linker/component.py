@@ -12,6 +12,7 @@ from spacy.util import filter_spans
 from graph.catalog import read_catalog
 from graph.linker.core import link_text
 from graph.linker.matcher import Matcher, make_matcher
+from graph.overrides import apply_to_catalog, read_lines, resolve
 
 if TYPE_CHECKING:
     from graph.model import Linked
@@ -20,16 +21,20 @@ TITLE_START = "kg_title_start"
 """Key of `doc.user_data`: where the title begins, if the text ends with one."""
 
 
-@Language.factory("kg_linker", default_config={"catalog": []}, assigns=["doc.ents", "doc.spans"])
-def make_linker(nlp: Language, name: str, catalog: list[str]) -> EntityLinker:
+@Language.factory("kg_linker", default_config={"catalog": [], "overrides": ""}, assigns=["doc.ents", "doc.spans"])
+def make_linker(nlp: Language, name: str, catalog: list[str], overrides: str) -> EntityLinker:
     """Make the component.
 
     Args:
         nlp: The pipeline, as spaCy hands it over.
         name: The component's name in the pipeline.
         catalog: Paths of the user's own catalogue files, which win over the shipped one.
+        overrides: Path of a file of corrections; here they correct the catalogue, and those for single papers wait for
+            `graph.overrides.apply_to_linked`.
     """
     found = read_catalog(*map(Path, catalog))
+    if overrides:
+        found = apply_to_catalog(resolve(read_lines(Path(overrides)), found), found)
     return EntityLinker(make_matcher(found.entities, found.spellings))
 
 

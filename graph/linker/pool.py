@@ -29,12 +29,13 @@ _AHEAD = 4
 """Chunks in flight a worker: enough to keep it busy, few enough to keep memory flat."""
 
 
-def make_pipeline(catalog: Iterable[Path] = ()) -> Language:
+def make_pipeline(catalog: Iterable[Path] = (), *, overrides: Path | None = None) -> Language:
     """Return an English pipeline without a model: spaCy's tokenizer and the linker."""
     nlp = spacy.blank("en")
     # The limit guards parsers, which take memory by the square; the tokenizer and the linker do not.
     nlp.max_length = sys.maxsize
-    nlp.add_pipe("kg_linker", config={"catalog": [str(path) for path in catalog]})
+    config = {"catalog": [str(path) for path in catalog], "overrides": str(overrides or "")}
+    nlp.add_pipe("kg_linker", config=config)
     return nlp
 
 
@@ -48,18 +49,21 @@ def link_paper(nlp: Language, paper: Paper) -> Linked:
 
 
 @contextmanager
-def make_linker_pool(catalog: Iterable[Path] = (), *, workers: int = 1) -> Iterator[LinkMany]:
+def make_linker_pool(
+    catalog: Iterable[Path] = (), *, overrides: Path | None = None, workers: int = 1
+) -> Iterator[LinkMany]:
     """Give a function that links papers and keeps their order; the result is the same for any number of workers.
 
     Args:
+        overrides: A file of corrections, applied to the catalogue only.
         workers: Processes; 1 links in this one.
     """
     paths = tuple(catalog)
     if workers <= 1:
-        nlp = make_pipeline(paths)
+        nlp = make_pipeline(paths, overrides=overrides)
         yield lambda papers: (link_paper(nlp, paper) for paper in papers)
         return
-    with ProcessPoolExecutor(workers, initializer=_start_worker, initargs=(paths,)) as pool:
+    with ProcessPoolExecutor(workers, initializer=_start_worker, initargs=(paths, overrides)) as pool:
         yield lambda papers: _link_ahead(pool, papers, ahead=_AHEAD * workers)
 
 
@@ -89,10 +93,10 @@ _worker: dict[str, Language] = {}
 """The pipeline of a worker process: made once, when the process starts."""
 
 
-def _start_worker(catalog: tuple[Path, ...]) -> None:
+def _start_worker(catalog: tuple[Path, ...], overrides: Path | None) -> None:
     # Ctrl-C is for the process that started the workers; it ends them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _worker["nlp"] = make_pipeline(catalog)
+    _worker["nlp"] = make_pipeline(catalog, overrides=overrides)
 
 
 def _link_chunk(papers: list[Paper]) -> list[Linked]:

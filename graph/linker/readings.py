@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from graph.linker.context import decide, is_short_form, short_form, words_of
 from graph.linker.cues import beside_data, tested_on
 from graph.linker.mention import LIST_SEPARATOR, Mention, Unclear, occurrences, overlaps, without_overlaps
 from graph.names import fold, fold_word, singular
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _LEAST_SHARED_WORDS = 0.5
 _CONTEXT_SCORE = 0.8
+_WORDS_SCORE = 0.65
 
 
 def read_candidates(
@@ -132,8 +134,9 @@ def _undecided_zones(
 def _decide(
     text: str, candidates: Sequence[Candidate], entities: Mapping[str, Entity], shorts: Sequence[Mention]
 ) -> tuple[list[Mention], list[Unclear]]:
-    decided = [m for c in candidates if (m := _plain(text, c, entities))]
-    open_candidates = [c for c in candidates if not overlaps(c.start, c.end, ((m.start, m.end) for m in decided))]
+    plain = {c.start: m for c in candidates if (m := _plain(text, c, entities))}
+    decided = [m for c in candidates if (m := plain.get(c.start)) and not _contested(c)]
+    open_candidates = [c for c in candidates if c.start not in plain or _contested(c)]
     present = {m.entity.id for m in (*decided, *shorts)}
     # A list lends its kind along its whole length: the second round sees what the first decided.
     for _ in range(2):
@@ -145,12 +148,39 @@ def _decide(
             else:
                 still_open.append(candidate)
         open_candidates = still_open
+    last = plain | {m.start: m for m in _by_words(text, open_candidates, entities)}
+    decided += [m for c in open_candidates if (m := last.get(c.start))]
     unclear = [
         Unclear(c.start, c.end, tuple(sorted({s.entity for s in c.spellings})))
         for c in open_candidates
-        if _name_like(text[c.start : c.end])
+        if c.start not in last and _name_like(text[c.start : c.end])
     ]
-    return decided, unclear
+    return [_surer(m, plain.get(m.start)) for m in decided], unclear
+
+
+def _surer(decided: Mention, plain: Mention | None) -> Mention:
+    """Return the mention that needs no reason, if the reason only says the same."""
+    return plain if plain and plain.entity.id == decided.entity.id else decided
+
+
+def _contested(candidate: Candidate) -> bool:
+    """Say whether a reading that needs a reason stands beside one that needs none, and wins where it has one."""
+    return any(s.rule == "context" for s in candidate.spellings) and len({s.entity for s in candidate.spellings}) > 1
+
+
+def _by_words(text: str, candidates: Sequence[Candidate], entities: Mapping[str, Entity]) -> list[Mention]:
+    """Return the short forms whose reading all the words of the text speak for."""
+    found = []
+    words = frozenset[str]()
+    for candidate in candidates:
+        surface = short_form(text[candidate.start : candidate.end])
+        if is_short_form(surface) and any(spelling.text == surface for spelling in candidate.spellings):
+            words = words or words_of(text)
+            chosen = decide(words, [spelling.entity for spelling in candidate.spellings])
+            spellings = [spelling for spelling in candidate.spellings if spelling.entity == chosen]
+            if spellings:
+                found.append(_mention(text, candidate, spellings, entities, score=_WORDS_SCORE))
+    return found
 
 
 def _by_reason(
@@ -160,7 +190,9 @@ def _by_reason(
     readings = {spelling.entity: entities[spelling.entity] for spelling in candidate.spellings}
     supported = [entity for entity in readings.values() if entity.id in present]
     if not supported and _name_like(text[candidate.start : candidate.end]):
-        if beside_data(text, candidate.start, candidate.end) or tested_on(text, candidate.start, candidate.end):
+        # A name may end in a sign that its key leaves out: "the WHAM! dataset".
+        end = candidate.end + text.startswith("!", candidate.end)
+        if beside_data(text, candidate.start, end) or tested_on(text, candidate.start, end):
             supported = [entity for entity in readings.values() if entity.kind == "dataset"]
         else:
             neighbours = [(m.entity.kind, m.entity.subkind) for m in _list_neighbours(text, candidate, mentions)]
