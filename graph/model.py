@@ -28,6 +28,7 @@ class Entity:
         variant_of: Ids of what this differs from by number, version, size or suffix; never an alias.
         same_as: URLs.
         generic: Links nearly everything, so it does not relate two papers and is off in views by default.
+        former: Ids that lead here since the user's corrections merged or retyped them.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Entity:
     same_as: tuple[str, ...] = ()
     status: Status = "catalog"
     generic: bool = False
+    former: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

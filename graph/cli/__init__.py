@@ -20,6 +20,7 @@ COMMANDS = {
     "push": "graph.cli.give:push",
     "export": "graph.cli.give:export",
     "eval": "graph.cli.measure:evaluate",
+    "review": "graph.cli.review:review",
     "catalog": "graph.cli.catalog:catalog",
 }
 """Where each command lives, in the order of the help."""

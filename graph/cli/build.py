@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from graph.cli.correcting import overrides_option, overrides_path
 from graph.cli.linking import catalog_option, workers_option
 from graph.cli.options import db_option
 
@@ -28,10 +29,18 @@ SAMPLE = Path(__file__).parents[1] / "sample" / "papers.txt"
 @click.option("--sample", is_flag=True, help="Read the papers that come with citegraph, into a store of their own.")
 @click.option("--titles", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="JSON Lines of titles.")
 @catalog_option
+@overrides_option
 @workers_option
 @db_option
 def build(
-    files: tuple[Path, ...], *, sample: bool, titles: Path | None, catalogs: tuple[Path, ...], workers: int, db: str
+    files: tuple[Path, ...],
+    *,
+    sample: bool,
+    titles: Path | None,
+    catalogs: tuple[Path, ...],
+    overrides: Path | None,
+    workers: int,
+    db: str,
 ) -> None:
     """Read papers from FILES, link them, and write them to the store.
 
@@ -46,7 +55,9 @@ def build(
     failures: list[str] = []
     sources = list(_open(files, failures))
     if sources:
-        _build(sources, failures, titles=titles, catalogs=catalogs, workers=workers, db=db)
+        path = overrides_path(overrides, db)
+        corrections = path if overrides or path.exists() else None
+        _build(sources, failures, titles=titles, catalogs=catalogs, overrides=corrections, workers=workers, db=db)
     if failures:
         raise click.ClickException("\n".join(failures))
 
@@ -87,10 +98,12 @@ def _build(
     *,
     titles: Path | None,
     catalogs: tuple[Path, ...],
+    overrides: Path | None,
     workers: int,
     db: str,
 ) -> None:
     """Fill the store from files and say what that did; a file that fails on the way is added to `failures`."""
+    from graph.cli.correcting import idle_lines
     from graph.cli.linking import linking
     from graph.ingest import ingest
     from graph.query import stats
@@ -99,7 +112,11 @@ def _build(
 
     try:
         named = read_titles(titles) if titles else None
-        with linking(catalogs, workers=workers) as linker, open_store(db, write=True) as conn, _bar(sources) as advance:
+        with (
+            linking(catalogs, workers=workers, overrides=overrides, db=db) as linker,
+            open_store(db, write=True) as conn,
+            _bar(sources) as advance,
+        ):
             records = _records(sources, failures, advance)
             if named:
                 records = with_titles(records, named)
@@ -111,9 +128,10 @@ def _build(
                 fingerprint=linker.fingerprint,
             )
             found = stats(conn)
+            notes = idle_lines(conn, linker.lines, linker.plain)
     except (LoadError, StoreError) as error:
         raise click.ClickException(str(error)) from error
-    click.echo("\n".join(_text(report, found, db=db)))
+    click.echo("\n".join([*_text(report, found, db=db), *notes]))
 
 
 def _records(sources: list[Source], failures: list[str], advance: Callable[[int], None]) -> Iterator[Paper | Skipped]:

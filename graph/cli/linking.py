@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from graph.catalog import Catalog
     from graph.model import Linked
+    from graph.overrides import Line
     from loaders.paper import Paper
 
 catalog_option = click.option(
@@ -36,23 +37,42 @@ class Linking:
     """A linker that is ready.
 
     Attributes:
-        fingerprint: Changes when the catalogue or the code of the linker does.
+        catalog: With the user's corrections.
+        fingerprint: Changes when the catalogue, the corrections or the code of the linker do.
+        plain: The catalogue without the corrections.
+        lines: The corrections as written.
     """
 
     link_many: Callable[[Iterable[Paper]], Iterator[Linked]]
     catalog: Catalog
     fingerprint: str
+    plain: Catalog
+    lines: tuple[Line, ...]
 
 
 @contextmanager
-def linking(catalogs: tuple[Path, ...], *, workers: int) -> Iterator[Linking]:
-    """Give the linker with the shipped catalogue and the user's."""
+def linking(
+    catalogs: tuple[Path, ...], *, workers: int, overrides: Path | None = None, db: str = ""
+) -> Iterator[Linking]:
+    """Give the linker with the shipped catalogue, the user's, and the user's corrections.
+
+    Args:
+        catalogs: As given; else the user's own.
+        workers: Processes that link.
+        overrides: A file of corrections.
+        db: The store that knows further identifiers of the papers that corrections name.
+    """
+    from graph.cli.correcting import correcting, read_corrections, with_store
     from graph.linker.pool import make_linker_pool
+    from graph.overrides import apply_to_catalog
 
     paths = user_catalogs(catalogs)
-    catalog = the_catalog(paths)  # here, so that a fault in it is told before a process is started
-    with make_linker_pool(paths, workers=workers) as link_many:
-        yield Linking(link_many, catalog, f"{catalog.fingerprint} {_code_fingerprint()}")
+    plain = the_catalog(paths)  # here, so that a fault in it is told before a process is started
+    told, lines = read_corrections(overrides, plain)
+    catalog = apply_to_catalog(told, plain)
+    with make_linker_pool(paths, overrides=overrides, workers=workers) as link_many:
+        link_many = correcting(link_many, with_store(told, db))
+        yield Linking(link_many, catalog, f"{catalog.fingerprint} {_code_fingerprint()}", plain, lines)
 
 
 def the_catalog(paths: tuple[Path, ...]) -> Catalog:
@@ -67,10 +87,14 @@ def the_catalog(paths: tuple[Path, ...]) -> Catalog:
 
 def user_catalogs(given: tuple[Path, ...]) -> tuple[Path, ...]:
     """Return the user's catalogue files: those that are given, else the one in the user's data folder if it exists."""
+    return given or ((own_catalog(),) if own_catalog().is_file() else ())
+
+
+def own_catalog() -> Path:
+    """Return where the user's catalogue lies where no other file is given; it need not exist."""
     from platformdirs import user_data_path
 
-    own = user_data_path("citegraph", appauthor=False) / "catalog.tsv"
-    return given or ((own,) if own.is_file() else ())
+    return user_data_path("citegraph", appauthor=False) / "catalog.tsv"
 
 
 def _code_fingerprint() -> str:
@@ -79,7 +103,7 @@ def _code_fingerprint() -> str:
 
     digest = sha256()
     home = Path(graph.__path__[0])
-    rooms = [path for room in ("clean", "linker") for path in sorted((home / room).rglob("*"))]
+    rooms = [path for room in ("clean", "linker", "overrides") for path in sorted((home / room).rglob("*"))]
     for path in [*rooms, home / "names.py"]:
         if path.is_file() and path.suffix != ".pyc":
             digest.update(path.read_bytes())

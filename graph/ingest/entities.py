@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from graph.ingest.write import forget_text, write_text
@@ -57,9 +57,13 @@ def _is_mentioned(db: sqlite3.Connection, id_: str) -> bool:
 def _current(db: sqlite3.Connection, id_: str, look_up: LookUp) -> Entity:
     """Return an entity that occurs: as the catalogue has it, else as the papers say, else as it is stored.
 
-    The last is one that went from the catalogue while papers that mention it wait to be linked again.
+    What papers say of one that the catalogue has is another name, which a correction made one with it. The last is one
+    that went from the catalogue while papers that mention it wait to be linked again.
     """
-    if entity := look_up(id_) or _discovered(db, id_):
+    known, brought = look_up(id_), _discovered(db, id_)
+    if known and brought:
+        return _with_names(known, brought)
+    if entity := known or brought:
         return entity
     row = db.execute("SELECT * FROM entities WHERE id = ?", (id_,)).fetchone()
     if row is None:
@@ -77,16 +81,26 @@ def _current(db: sqlite3.Connection, id_: str, look_up: LookUp) -> Entity:
 
 
 def _discovered(db: sqlite3.Connection, id_: str) -> Entity | None:
-    """Return what all papers that bring an entity along say of it; of two names the smaller paper id decides."""
+    """Return what all papers that bring an entity along say of it.
+
+    Of two names that of the smaller paper id decides, but one that the entity had under a former id comes last.
+    """
     statement = "SELECT row FROM discoveries WHERE entity = ? ORDER BY paper"
-    rows = [json.loads(row) for (row,) in db.execute(statement, (id_,))]
+    rows = [{"former": [], **json.loads(row)} for (row,) in db.execute(statement, (id_,))]
+    rows.sort(key=lambda row: bool(row["former"]))
     if not rows:
         return None
     first = rows[0]
     spellings = {spelling for row in rows for spelling in (row["name"], *row["aliases"])}
-    lists = ("broader", "variant_of", "same_as")
+    lists = ("broader", "variant_of", "same_as", "former")
     several = {key: tuple(sorted({value for row in rows for value in row[key]})) for key in lists}
     return Entity(**{**first, **several, "aliases": tuple(sorted(spellings - {first["name"]}))})
+
+
+def _with_names(entity: Entity, other: Entity) -> Entity:
+    aliases = dict.fromkeys((*entity.aliases, other.name, *other.aliases))
+    former = tuple(sorted({*entity.former, *other.former}))
+    return replace(entity, aliases=tuple(alias for alias in aliases if alias != entity.name), former=former)
 
 
 def _write_wider(db: sqlite3.Connection, entity: Entity, look_up: LookUp) -> set[str]:
@@ -101,15 +115,19 @@ def _write_entity(db: sqlite3.Connection, entity: Entity) -> None:
     aliases, same_as = (json.dumps(values, ensure_ascii=False) for values in (entity.aliases, entity.same_as))
     row = (entity.id, entity.kind, entity.subkind, entity.name, aliases, same_as, entity.status, int(entity.generic))
     before = db.execute("SELECT * FROM entities WHERE id = ?", (entity.id,)).fetchone()
-    if before is not None and tuple(before) == row:
+    spellings = dict.fromkeys((entity.name, *entity.aliases, *entity.former))
+    if before is not None and tuple(before) == row and spellings.keys() == _spellings(db, entity.id):
         return
     db.execute("INSERT OR REPLACE INTO entities VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     db.execute("DELETE FROM spellings WHERE entity = ?", (entity.id,))
-    spellings = dict.fromkeys((entity.name, *entity.aliases))
     db.executemany(
         "INSERT INTO spellings VALUES (?, ?, ?)", [(fold(spelling), entity.id, spelling) for spelling in spellings]
     )
     write_text(db, entity.id, kind=entity.kind, name=entity.name, body="\n".join(entity.aliases))
+
+
+def _spellings(db: sqlite3.Connection, id_: str) -> set[str]:
+    return {spelling for (spelling,) in db.execute("SELECT spelling FROM spellings WHERE entity = ?", (id_,))}
 
 
 def _forget_entity(db: sqlite3.Connection, id_: str) -> None:

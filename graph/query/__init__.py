@@ -4,20 +4,28 @@ from graph.query.around import Answer, neighbors
 from graph.query.ask import Found, Mention, edges_between, paper, search, spread, stats, why
 from graph.query.evidence import Evidence
 from graph.query.find import ENTITY_KINDS, Match, resolve, suggest
+from graph.query.known import is_entity, is_written, paper_keys
+from graph.query.review import CASES, Case, review
 from graph.query.row import Neighbor
 
 __all__ = [
+    "CASES",
     "ENTITY_KINDS",
     "Answer",
+    "Case",
     "Evidence",
     "Found",
     "Match",
     "Mention",
     "Neighbor",
     "edges_between",
+    "is_entity",
+    "is_written",
     "neighbors",
     "paper",
+    "paper_keys",
     "resolve",
+    "review",
     "search",
     "spread",
     "stats",
