@@ -37,7 +37,8 @@ class Cues(NamedTuple):
     Attributes:
         kinds: Votes by kind; two or more from one strong cue.
         proposed: Whether the words say that this paper proposes it.
-        achieves: Whether it is told what the name achieves: said of a name that no list knows, it is the paper's own.
+        achieves: Whether it is told what the name achieves, or that something of the name is introduced ("a fast X"):
+            said of a name that no list knows, it is the paper's own.
         gloss: What the words say it is ("data mixing framework"); empty where they do not say.
     """
 
@@ -54,7 +55,8 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     votes: Counter[Kind] = Counter()
     _nouns_beside(left, right, votes)
     name = text[span[0] : span[1]]
-    proposed = _proposal(left, right, votes, "dataset" if wording.DATA_ENDING.search(name) else "technique")
+    default: Kind = "dataset" if wording.DATA_ENDING.search(name) else "technique"
+    proposed = _proposal(left, right, votes, default)
     if in_title and span[0] == sentence[0] and re.match(r"\s*(?::|\s[–—-]\s)", right):
         proposed = True
         votes["technique"] += 0 if votes else 4
@@ -62,6 +64,9 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     _grammar(left, right, whole, votes)
     achieves = bool(wording.OWN_RESULT.match(right) and wording.EVALUATION.search(whole) and not votes["dataset"])
     votes["technique"] += 2 * achieves
+    if not proposed and wording.PROPOSE_FAR.search(left):
+        achieves = True
+        votes[said_of(right) or default] += 4
     votes["technique"] += 4 * bool(wording.TECHNIQUE_ENDING.search(name)) + 2 * bool(
         re.match(r"^-(?:based|like|style)\b", right)
     )

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _LEAST_SHARED_WORDS = 0.5
 _CONTEXT_SCORE = 0.8
+_TASK_LIKE = frozenset({"task", "field", "application"})
+_TASK_NOUN = re.compile(r"\s+(?:tasks?|problems?)\b")
+_WAY_NOUN = re.compile(r"\s+(?:methods?|techniques?|algorithms?|strateg(?:y|ies)|approach(?:es)?)\b")
 _WORDS_SCORE = 0.65
 
 
@@ -197,10 +200,33 @@ def _by_reason(
         else:
             neighbours = [(m.entity.kind, m.entity.subkind) for m in _list_neighbours(text, candidate, mentions)]
             supported = [entity for entity in readings.values() if (entity.kind, entity.subkind) in neighbours]
+    elif not supported:
+        supported = _words_at_work(text, candidate, list(readings.values()), mentions)
     if len(supported) != 1:
         return None
     spellings = [spelling for spelling in candidate.spellings if spelling.entity == supported[0].id]
     return _mention(text, candidate, spellings, entities, score=_CONTEXT_SCORE)
+
+
+def _words_at_work(
+    text: str, candidate: Candidate, readings: Sequence[Entity], mentions: Sequence[Mention]
+) -> list[Entity]:
+    """Return the readings of an ordinary word that its noun ("classification tasks") or its list speaks for.
+
+    Only the name itself is read so: "planning problem" is too thin for another spelling of automated planning.
+    """
+    named = fold(text[candidate.start : candidate.end])
+    after = text[candidate.end : candidate.end + 20]
+    neighbours = {(m.entity.kind, m.entity.subkind) for m in _list_neighbours(text, candidate, mentions)}
+    return [
+        entity
+        for entity in readings
+        if fold(entity.name) == named
+        and (
+            (entity.subkind in _TASK_LIKE and (_TASK_NOUN.match(after) or (entity.kind, entity.subkind) in neighbours))
+            or (entity.kind == "technique" and (_WAY_NOUN.match(after) or (entity.kind, entity.subkind) in neighbours))
+        )
+    ]
 
 
 def _list_neighbours(text: str, candidate: Candidate, mentions: Sequence[Mention]) -> list[Mention]:

@@ -43,6 +43,10 @@ PROPOSE = re.compile(
     rf"\b(?:we|paper|work|here|also|and|further|to|study|article)\b[^.;:]{{0,60}}?\b{PROPOSE_VERB}\s+{FILLER}[\"“'‘]?$",
     re.I,
 )
+PROPOSE_FAR = re.compile(
+    rf"\b(?:we|paper|work|here|also|and)\b[^.;:]{{0,60}}?\b{PROPOSE_VERB}\s+(?:an?|the|our)\s+(?:[a-z][\w-]*,?\s+){{1,4}}$",
+    re.I,
+)
 PROPOSE_ANY = re.compile(rf"\b{PROPOSE_VERB}\b", re.I)
 OWN = re.compile(
     r"\b(?:our|proposed|we call|we name|we term|we dub|we refer to as|we refer to (?:it|this|them) as)\s+"
