@@ -42,5 +42,17 @@ def test_citations_numbers_lists_and_empty_brackets_define_nothing(text: str) ->
     assert pairs(text) == []
 
 
-def test_a_short_form_is_given_once() -> None:
-    assert len(pairs("A short text (AST) and another short text (AST).")) == 1
+def test_a_short_form_is_given_once_for_each_of_its_long_forms() -> None:
+    assert len(pairs("A short text (AST) and a short text (AST).")) == 1
+    assert len(pairs("A short text (AST) and another silly test (AST).")) == 2
+
+
+def test_a_name_is_defined_by_the_words_it_is_made_of() -> None:
+    assert pairs("We propose BERT, a Bayesian Ensemble of Regression Trees.") == [
+        ("BERT", "Bayesian Ensemble of Regression Trees")
+    ]
+    assert pairs("We propose BERT, a Very Large Model.") == []
+
+
+def test_a_definition_reaches_over_no_end_of_a_sentence() -> None:
+    assert find_definitions("A short text\n\n(AST)", [(0, 12), (14, 19)]) == []

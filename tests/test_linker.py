@@ -363,3 +363,82 @@ def test_negation_and_background_give_no_role(text: str, roles: tuple[str, ...])
 def test_what_the_paper_proposes_is_not_used_by_it() -> None:
     found = linked("We propose GrokNet, a model. Using GrokNet, results on GSM8K rise.")
     assert [link.roles for link in found.links] == [("PROPOSES",), (), ("EVALUATES_ON",)]
+
+
+@given(
+    st.text(alphabet=st.sampled_from("GSM8K SAM(LM) Segment anything.,\n-"), max_size=60),
+    st.text(alphabet=st.sampled_from("A Model SAM(LM) for GSM8K: deep,"), min_size=1, max_size=30),
+)
+def test_no_mention_reaches_from_the_abstract_into_the_title(abstract: str, title: str) -> None:
+    raw = f"{abstract}\n\n{title}"
+    found = link_text(raw, MATCHER, title_start=len(abstract) + 2)
+    for link in found.links:
+        assert 0 <= link.start < link.end <= len(raw)
+        assert raw[link.start : link.end] == link.surface
+        assert link.in_title == (link.start >= len(abstract) + 2)
+
+
+def test_a_short_form_that_opens_the_abstract_is_not_defined_by_the_title() -> None:
+    raw = "Segment Anything (SAM) is large. We adapt it.\n\nA Survey of Adaptation"
+    found = link_text(raw, MATCHER, title_start=raw.index("A Survey"))
+    assert [link.surface for link in found.links] == ["Segment Anything", "SAM"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["HumanEval$^+$ is hard.", "HumanEval<sup>+</sup> is hard.", "HumanEval⁺ is hard.", "HumanEval$^{+}$ is hard."],
+)
+def test_a_raised_plus_is_a_plus(text: str) -> None:
+    assert entities(text) == ["dataset:humaneval+"]
+
+
+@pytest.mark.parametrize("name", ["Llama 7", "BERT 4", "GSM8K v2", "GSM8K_v2", "GSM8K.v2", "ResNet-18 v9"])
+def test_a_version_behind_a_blank_makes_another_name(name: str) -> None:
+    assert entities(f"We compare {name}, and we test it.") == []
+
+
+@pytest.mark.parametrize("text", ["We use BERT 3 times.", "MNIST 60,000 images.", "BERT 84.6, and RoBERTa 88.5."])
+def test_a_count_or_a_score_behind_a_name_is_no_version(text: str) -> None:
+    assert entities(text) != []
+
+
+def test_a_short_form_that_is_defined_twice_is_decided_only_where_it_is_defined() -> None:
+    found = linked("Sharpness-aware minimization (SAM) meets the Segment Anything Model (SAM). SAM is good.")
+    assert [link.entity for link in found.links if link.surface == "SAM"] == [
+        "technique:sharpness-aware-minimization",
+        "technique:segment-anything-model",
+    ]
+    assert [ambiguous.surface for ambiguous in found.ambiguous] == ["SAM"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We introduce COCO, a new adhesive sampling method. COCO is fast.",
+        "We propose BERT, a Bayesian Ensemble of Regression Trees. BERT is fast.",
+    ],
+)
+def test_a_new_thing_with_a_known_name_is_not_the_known_one(text: str) -> None:
+    found = linked(text)
+    assert {link.entity for link in found.links} & {"dataset:coco", "technique:bert"} == set()
+    assert found.links[0].roles == ("PROPOSES",)
+
+
+def test_two_papers_short_forms_are_two_things() -> None:
+    one = linked("We propose Hierarchical Dynamic Routing Attention (HDRA), a new attention method.")
+    other = linked("We propose Hyperbolic Distance Regularized Alignment (HDRA), an optimizer.")
+    assert one.discovered[0].name == other.discovered[0].name == "HDRA"
+    assert one.discovered[0].id != other.discovered[0].id
+
+
+def test_a_name_does_not_run_over_a_paragraph() -> None:
+    assert entities("We use CIFAR-10\n\n0 errors were seen with Llama\n\n3 models.") == ["dataset:cifar-10"]
+
+
+def test_a_variant_has_the_kind_of_what_it_varies() -> None:
+    found = linked("We test on GSM8K-Mini, COCO-Lite, BERT-Tiny.")
+    assert [entity.id for entity in found.discovered] == [
+        "dataset:coco-lite",
+        "dataset:gsm8k-mini",
+        "technique:bert-tiny",
+    ]

@@ -8,10 +8,13 @@ are read: "self-supervised learning (SSL)" and "SSL (self-supervised learning)".
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from graph.names import fold
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,120})[)\]]")
 _LIST_NUMBER = re.compile(r"(?!VI$)(?:[ivx]+|\d+)(?:-[ivx\d]+)?", re.IGNORECASE)
@@ -19,6 +22,10 @@ _LIST_NUMBER = re.compile(r"(?!VI$)(?:[ivx]+|\d+)(?:-[ivx\d]+)?", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d[a-z]?\b")
 _NAME_LIST = re.compile(r"\s*[^\s,;]*[A-Z][^\s,;]*(?:\s\d\S*)?\s*[,;/]\s*(?:and\s+)?[^\s,;]*[A-Z]")
 """A bracket that lists names, "(SAM, CLIP, LLaMA)", gives examples and defines nothing."""
+_APPOSITION = re.compile(
+    r"(?<![\w-])([A-Z][A-Za-z]{1,11}), an? ((?:[A-Z][\w-]+ (?:(?:of|for|and|in|with|the|to) )?)+[A-Z][\w-]+)"
+)
+"""A name and the words that it is made of, in capitals: "BERT, a Bayesian Ensemble of Regression Trees"."""
 _CLAUSE_END = ".;:,()[]?!"
 _LONGEST_SHORT = 12
 
@@ -32,16 +39,28 @@ class Definition(NamedTuple):
     long_end: int
 
 
-def find_definitions(text: str) -> list[Definition]:
-    """Return the definitions in order, each short form once (its first definition)."""
-    found: dict[str, Definition] = {}
-    for bracket in _BRACKET.finditer(text):
-        if _YEAR.search(bracket.group(1)) or _NAME_LIST.match(bracket.group(1)):
-            continue
-        for definition in _read(text, bracket):
-            found.setdefault(text[definition.short_start : definition.short_end], definition)
-            break
+def find_definitions(text: str, sentences: Sequence[tuple[int, int]] | None = None) -> list[Definition]:
+    """Return the definitions in order; one reaches over no end of a sentence, so over no heading and no title.
+
+    A short form that is defined twice in the same way is given once, otherwise with each of its long forms.
+    """
+    found: dict[tuple[str, str], Definition] = {}
+    for start, end in sentences or [(0, len(text))]:
+        for definition in _in_sentence(text[start:end]):
+            placed = Definition(*(place + start for place in definition))
+            short = text[placed.short_start : placed.short_end]
+            found.setdefault((short, fold(text[placed.long_start : placed.long_end])), placed)
     return sorted(found.values())
+
+
+def _in_sentence(text: str) -> Iterator[Definition]:
+    for bracket in _BRACKET.finditer(text):
+        if not _YEAR.search(bracket.group(1)) and not _NAME_LIST.match(bracket.group(1)):
+            yield from islice(_read(text, bracket), 1)
+    for apposition in _APPOSITION.finditer(text):
+        short, long = apposition.group(1), apposition.group(2)
+        if _is_short(short) and len(long.split()) > 1 and _align(short, long) == 0:
+            yield Definition(*apposition.span(1), *apposition.span(2))
 
 
 def _read(text: str, bracket: re.Match[str]) -> Iterator[Definition]:

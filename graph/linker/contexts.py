@@ -79,8 +79,12 @@ def read_sample(raw: str, title_start: int | None, matcher: Matcher, shorts: Map
     """Return what the raw text of a paper teaches of these short forms."""
     document = read_document(raw, title_start)
     text = document.text
-    candidates = find_candidates(text, tokenize(text), matcher, document.zones)
-    definitions = [d for d in find_definitions(text) if not overlaps(d.short_start, d.short_end, document.zones)]
+    candidates = find_candidates(document, tokenize(text), matcher)
+    definitions = [
+        d
+        for d in find_definitions(text, document.sentences)
+        if not overlaps(d.short_start, d.short_end, document.zones)
+    ]
     decided, _, unknown = read_candidates(text, candidates, definitions, matcher, document.zones)
     readings = {reading for ids in shorts.values() for reading in ids}
     named = [m for m in decided if m.entity.id in readings]

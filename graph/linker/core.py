@@ -12,10 +12,11 @@ from graph.linker.expansion import expanded
 from graph.linker.initials import by_initials
 from graph.linker.matcher import Matcher, find_candidates
 from graph.linker.mention import Mention, Unclear, overlaps, without_overlaps
+from graph.linker.namesakes import without_namesakes
 from graph.linker.readings import read_candidates
 from graph.linker.roles import role_spans
 from graph.linker.tokens import tokenize
-from graph.model import Ambiguous, Citation, Entity, Link, Linked
+from graph.model import Ambiguous, Citation, Link, Linked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,13 +33,18 @@ def link_text(raw: str, matcher: Matcher, *, title_start: int | None = None) -> 
     """
     document = read_document(raw, title_start)
     text = document.text
-    candidates = find_candidates(text, tokenize(text), matcher, document.zones)
-    definitions = [d for d in find_definitions(text) if not overlaps(d.short_start, d.short_end, document.zones)]
+    candidates = find_candidates(document, tokenize(text), matcher)
+    definitions = [
+        d
+        for d in find_definitions(text, document.sentences)
+        if not overlaps(d.short_start, d.short_end, document.zones)
+    ]
     decided, unclear, unknown = read_candidates(text, candidates, definitions, matcher, document.zones)
     written_out = expanded(text, definitions, matcher)
     decided = without_overlaps([*decided, *coordinated(text, decided, matcher), *written_out])
     undefined = [(d.short_start, d.short_end) for d in unknown]
     decided = without_overlaps([*decided, *by_initials(text, decided, matcher, [*document.zones, *undefined])])
+    decided = without_namesakes(document, decided)
     new, proposed = discover(document, decided, unknown, matcher.by_key)
     mentions = without_overlaps([*decided, *new])
     links = _links(raw, document, mentions, proposed)
@@ -99,10 +105,3 @@ def _ambiguous(
             sentence = document.raw_span(*document.sentence_of(place.start))
             found.append(Ambiguous(start, end, raw[start:end], sentence, place.candidates))
     return tuple(sorted(found, key=lambda a: (a.start, a.end)))
-
-
-def entity_of(linked: Linked, matcher: Matcher, entity_id: str) -> Entity:
-    """Return the entity that a link names: one of the catalogue, or one discovered in the paper."""
-    if entity_id in matcher.entities:
-        return matcher.entities[entity_id]
-    return next(entity for entity in linked.discovered if entity.id == entity_id)

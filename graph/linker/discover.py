@@ -29,6 +29,7 @@ _CAMEL = re.compile(r"[a-z]{2}[A-Z]|[A-Z][a-z]+[A-Z]{2}")
 """Capitals after small letters: hardly anything but a name is written so."""
 _RELATION = re.compile(r"-(?:to|and|or|vs|by|in|of|for|as|with)-")
 """What joins two names to a relation of both, "ANN-to-SNN"."""
+_LONGEST_GLOSS = 60
 _MOST_WORDS = 6
 _SIZES = frozenset("mini tiny micro nano small base large huge giant".split())
 _PREFIXES = frozenset(
@@ -90,7 +91,7 @@ def _gather(document: Document, mentions: Sequence[Mention], definitions: Sequen
         cues = read_cues(text, (start, end), document.sentence_of(start), in_title=document.in_title(start))
         name.votes.update(cues.kinds)
         # What is known inside a longer name ("EfficientDet-D0") lends its kind, and is never linked in its place.
-        name.votes.update({m.entity.kind: 4 for m in mentions if start <= m.start and m.end <= end})
+        name.votes.update({m.entity.kind: 8 for m in mentions if start <= m.start and m.end <= end})
         name.proposed += [(start, end)] * (cues.proposed or cues.achieves)
         name.gloss = name.gloss or cues.gloss
     for key, definition in long_of.items():
@@ -153,6 +154,8 @@ def _tells_apart(part: str) -> bool:
     """Say whether this part of a hyphenated name makes it another name: "Lite", "D0", "mini", but not "style"."""
     if any(char.isupper() or char.isdigit() for char in part):
         return True
+    if len(part) == 1 and part == "s":
+        return False
     return part in _SIZES or (
         part not in ordinary_words() and part not in _PREFIXES and not part.endswith(("ed", "ing"))
     )
@@ -251,9 +254,10 @@ def _kind(name: _Name) -> Kind | None:
 
 
 def _entity(text: str, name: _Name, kind: Kind, known: Mapping[str, object]) -> Entity:
-    words = slug(name.form)
-    if fold(name.form) in known:
-        words += "-" + (slug(name.long or name.gloss) or "new")
+    # Two papers' short forms are two things unless their long forms agree, so the long form is part of the id.
+    words = "-".join([slug(name.form), slug(name.long)[:_LONGEST_GLOSS].strip("-")]).strip("-")
+    if fold(name.form) in known and not name.long:
+        words += "-" + (slug(name.gloss) or "new")
     return Entity(
         id=f"{kind}:{words}",
         kind=kind,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from graph.clean import Cleaned, clean
@@ -12,7 +12,7 @@ from graph.linker.citations import find_citations
 from graph.linker.sentences import sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from graph.model import Citation
 
@@ -67,6 +67,8 @@ class Document:
     def raw_span(self, start: int, end: int) -> tuple[int, int]:
         """Return the span of the raw text that these characters were typed as."""
         part = self.parts[-1] if start >= self.parts[-1].start else self.parts[0]
+        if end > part.end:
+            raise ValueError(f"characters {start} to {end} lie in the title and the abstract")
         raw_start, raw_end = part.cleaned.raw_span(start - part.start, end - part.start)
         return raw_start + part.raw_start, raw_end + part.raw_start
 
@@ -89,20 +91,26 @@ def read_document(raw: str, title_start: int | None) -> Document:
 
 def _document(text: str, parts: Sequence[Part]) -> Document:
     spans: list[tuple[int, int]] = []
+    zones: list[tuple[int, int]] = []
+    citations: list[Citation] = []
     for part in parts:
         inner = [(0, len(part.cleaned.text))] if part.title else sentences(part.cleaned.text, part.cleaned.breaks)
-        spans += [(start + part.start, end + part.start) for start, end in inner]
-    urls = [(start + part.start, end + part.start) for part in parts for start, end in part.cleaned.urls]
-    citations, zones = find_citations(text, spans)
-    emphasised = [span for part in parts for span in _emphasised(part)]
+        found, cited = find_citations(part.cleaned.text, inner)
+        spans += _shifted(inner, part.start)
+        zones += _shifted([*part.cleaned.urls, *cited], part.start)
+        citations += [replace(one, start=one.start + part.start, end=one.end + part.start) for one in found]
     return Document(
         text=text,
         parts=tuple(parts),
         sentences=tuple(spans) or ((0, 0),),
-        zones=tuple(sorted([*urls, *zones])),
-        emphasised=tuple(emphasised),
+        zones=tuple(sorted(zones)),
+        emphasised=tuple(span for part in parts for span in _emphasised(part)),
         citations=tuple(citations),
     )
+
+
+def _shifted(spans: Iterable[tuple[int, int]], by: int) -> list[tuple[int, int]]:
+    return [(start + by, end + by) for start, end in spans]
 
 
 def _emphasised(part: Part) -> list[tuple[int, int]]:

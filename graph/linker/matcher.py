@@ -15,6 +15,7 @@ from graph.names import fold
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from graph.linker.document import Document
     from graph.model import Entity, Spelling
 
 _MOST_TOKENS = 16
@@ -23,6 +24,12 @@ _SHORT_JOIN = 8
 """A name below this many letters that is written as one word ("DAVIS") is not found in two ("Da vis")."""
 
 
+_VERSION_AFTER = re.compile(
+    r"[ _.](?:(v\d+(?:\.\d+)*)|(?:\d|\d\.\d|(?:19|20)\d\d)(?![\d.]*\d|[,.]\d))"
+    r"(?=[,.;:)\]]|$| (?:and|or|on|in|with|for|to|is|are|as|by|at)\b)",
+    re.I,
+)
+"""A version behind a blank; "3 times" and "60,000 images" are counts, "84.6," is a score."""
 _PART_BEFORE = re.compile(r"[^\W\d_]+$")
 _LAST_WORD = re.compile(r"(?<![^\s])[a-z]+$")
 _VERSION = re.compile(r"v?\d[\w.]*")
@@ -79,18 +86,22 @@ def make_matcher(entities: Mapping[str, Entity], spellings: Sequence[Spelling]) 
     return Matcher(entities, {key: tuple(found) for key, found in by_key.items()}, sorted(by_key), heads)
 
 
-def find_candidates(
-    text: str, tokens: Sequence[Token], matcher: Matcher, zones: Sequence[tuple[int, int]]
-) -> list[Candidate]:
-    """Return the matches from left to right, the longest at each place, none overlapping and none inside a zone."""
+def find_candidates(document: Document, tokens: Sequence[Token], matcher: Matcher) -> list[Candidate]:
+    """Return the matches from left to right, the longest at each place.
+
+    None overlap, none touches a zone, and none reaches over the end of a sentence, a heading or a list item.
+    """
+    text = document.text
     found: list[Candidate] = []
     place = 0
-    blocked = iter([*sorted(zones), (len(text) + 1, len(text) + 2)])
+    blocked = iter([*document.zones, (len(text) + 1, len(text) + 2)])
     zone = next(blocked)
     while place < len(tokens):
-        while zone[1] <= tokens[place].start:
+        start = tokens[place].start
+        while zone[1] <= start:
             zone = next(blocked)
-        match = None if tokens[place].start >= zone[0] else _longest(text, tokens, place, matcher, zone[0])
+        limit = min(zone[0], document.sentence_of(start)[1])
+        match = None if start >= zone[0] else _longest(text, tokens, place, matcher, limit)
         if match:
             found.append(match[0])
             place = match[1]
@@ -127,19 +138,26 @@ def _longest(
 def _passing(
     text: str, start: int, end: int, spellings: tuple[Spelling, ...], matcher: Matcher
 ) -> tuple[Spelling, ...]:
-    if goes_on(text, end) or _breaks_compound(text, start, end):
-        return ()
     surface = text[start:end]
+    if goes_on(text, end, named=not surface.islower()) or _breaks_compound(text, start, end):
+        return ()
     return tuple(dict.fromkeys(s for s in spellings if passes(s, surface, matcher.entities[s.entity])))
 
 
-def goes_on(text: str, end: int) -> bool:
-    """Say whether the name that seems to end here is longer: "HumanEval" in "HumanEval+", "Llama" in "Llama-2"."""
+def goes_on(text: str, end: int, *, named: bool) -> bool:
+    """Say whether the name that seems to end here is longer: "HumanEval+", "Llama-2", "GSM8K v2", "Qwen 9,".
+
+    Args:
+        named: Whether it has a capital or a digit, so that a version may stand behind a blank.
+    """
     if glued(text, end):
         return True
     after = text[end : end + 3]
-    if after[:1] == "+":
+    if after[:1] in ("+", "⁺") or after[:2] in ("^+", "^*"):
         return not after[1:2].isalnum()
+    version = _VERSION_AFTER.match(text, end)
+    if named and version and (version.group(1) or not text[end - 1].isdigit()):
+        return True
     if after[:1] == "." or (after[:1] and is_hyphen(after[0])):
         return after[1:2].isdigit() and not (text[end - 1].isdigit() and is_hyphen(after[0]))
     return False

@@ -6,6 +6,7 @@ A candidate whose readings nothing tells apart stays unclear; it is never linked
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from graph.linker.context import decide, is_short_form, short_form, words_of
@@ -38,19 +39,40 @@ def read_candidates(
 ) -> tuple[list[Mention], list[Unclear], list[Definition]]:
     """Return what is decided, what is unclear, and the definitions whose long form the catalogue does not know."""
     plain = [mention for candidate in candidates if (mention := _plain(text, candidate, matcher.entities))]
-    known: dict[str, Entity] = {}
-    unknown: list[Definition] = []
+    meant: dict[str, list[tuple[Definition, Entity | None]]] = defaultdict(list)
     for definition in definitions:
-        entity = _defined(text, definition, plain, matcher)
-        if entity:
-            known[text[definition.short_start : definition.short_end]] = entity
-        else:
-            unknown.append(definition)
-    shorts = [m for m in _short_forms(text, known, candidates) if not overlaps(m.start, m.end, zones)]
-    taken = [(m.start, m.end) for m in shorts] + _undecided_zones(text, unknown, candidates)
+        short = text[definition.short_start : definition.short_end]
+        meant[short].append((definition, _defined(text, definition, plain, matcher)))
+    known = {short: entity for short, senses in meant.items() if (entity := senses[0][1]) and not _several(senses)}
+    unknown = [senses[0][0] for senses in meant.values() if not senses[0][1] and not _several(senses)]
+    shorts, doubtful = _several_senses(text, [senses for senses in meant.values() if _several(senses)])
+    shorts += [m for m in _short_forms(text, known, candidates) if not overlaps(m.start, m.end, zones)]
+    settled = [(m.start, m.end) for m in shorts] + [(u.start, u.end) for u in doubtful]
+    taken = settled + _undecided_zones(text, unknown, candidates)
     rest = [candidate for candidate in candidates if not overlaps(candidate.start, candidate.end, taken)]
     decided, unclear = _decide(text, rest, matcher.entities, shorts)
-    return without_overlaps([*shorts, *decided]), unclear, unknown
+    return without_overlaps([*shorts, *decided]), [*doubtful, *unclear], unknown
+
+
+def _several(senses: Sequence[tuple[Definition, Entity | None]]) -> bool:
+    """Say whether the document defines one short form as several things."""
+    return len(senses) > 1 and len({entity.id if entity else place for place, (_, entity) in enumerate(senses)}) > 1
+
+
+def _several_senses(
+    text: str, twice: Sequence[Sequence[tuple[Definition, Entity | None]]]
+) -> tuple[list[Mention], list[Unclear]]:
+    """Decide a short form that is defined as several things only where it is defined; elsewhere it stays unclear."""
+    decided: list[Mention] = []
+    unclear: list[Unclear] = []
+    for senses in twice:
+        places = {(d.short_start, d.short_end) for d, _ in senses}
+        decided += [Mention(d.short_start, d.short_end, e, "abbreviation", 0.95) for d, e in senses if e]
+        candidates = tuple(sorted({entity.id for _, entity in senses if entity}))
+        short = text[senses[0][0].short_start : senses[0][0].short_end]
+        rest = (place for place in occurrences(text, short) if place not in places)
+        unclear += [Unclear(start, end, candidates) for start, end in rest]
+    return decided, unclear
 
 
 def _plain(text: str, candidate: Candidate, entities: Mapping[str, Entity]) -> Mention | None:

@@ -13,9 +13,10 @@ _WIDE = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uffdc"
 
 _TOKEN = re.compile(rf"(?:(?![{_WIDE}])[^\W\d_])+|[{_WIDE}]+|\d+(?:\.\d+)*|[+#*@]")
 _TIMES = re.compile(r"(?<=\d)×(?=\d)")
+_RAISED = str.maketrans("⁺＊", "+*")
 _WIDE_LETTER = re.compile(f"[{_WIDE}]")
-_HYPHENS = "-\u2010\u2011\u2012\u2013\u2014"
-_GAP = re.compile(rf"(?:[{_HYPHENS}/_'’.·]| ?& ?| |[{_HYPHENS}] )?")
+_HYPHENS = "-\u2010\u2011\u2012\u2013\u2014\u2212"
+_GAP = re.compile(rf"(?:[{_HYPHENS}/_'’.·]| ?& ?| |[{_HYPHENS}] |\^(?=$))?")
 
 
 class Token(NamedTuple):
@@ -29,7 +30,10 @@ class Token(NamedTuple):
 
 def tokenize(text: str) -> list[Token]:
     """Return the tokens of a clean text in order."""
-    return [Token(m.start(), m.end(), *_folded(m.group())) for m in _TOKEN.finditer(_TIMES.sub("x", text))]
+    return [
+        Token(m.start(), m.end(), *_folded(m.group()))
+        for m in _TOKEN.finditer(_TIMES.sub("x", text).translate(_RAISED))
+    ]
 
 
 @lru_cache(maxsize=1 << 16)
