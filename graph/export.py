@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from heapq import merge
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -19,9 +20,10 @@ _LISTS = ("authors", "aliases", "same_as")
 
 
 def write_jsonl(db: sqlite3.Connection, path: str | Path) -> None:
-    """Write the store to a file, which appears whole or not at all."""
+    """Write the store to a file, which appears whole or not at all; folders that are missing are made."""
     path = Path(path)
-    part = path.with_name(path.name + ".part")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as out:
             export_jsonl(db, out)

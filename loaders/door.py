@@ -118,7 +118,8 @@ def _encoding(head: bytes, path: Path) -> str:
         if rest.isascii() and not jsonl.sniff(rest):
             line = head.count(b"\n", 0, error.start) + 1
             fault = f"byte 0x{head[error.start]:02X} in line {line}"
-            raise LoadError(f"{path} is not UTF-8 ({fault}); save it as UTF-8") from error
+            how = "save it as UTF-8 (from Windows: iconv -f cp1252 -t utf-8 OLD > NEW)"
+            raise LoadError(f"{path} is not UTF-8 ({fault}); {how}") from error
     return "utf-8"
 
 

@@ -14,6 +14,7 @@ _GENERIC = frozenset(
         *("proceedings", "session", "short", "spotlight", "spotlights", "the", "track", "workshop"),
     }
 )
+_VOLUME = re.compile(r"(?:in\s+)?proc(?:eedings\b|\.)", re.IGNORECASE)
 _OF_A_NAME = frozenset({"conference", "workshop"})
 _MOST_WORDS = 4
 _LONGEST = 100
@@ -50,3 +51,12 @@ def read_heading(line: str) -> Heading | None:
     while words and words[-1].lower() in _GENERIC - _OF_A_NAME:
         words.pop()
     return Heading(" ".join(words) or None, year)
+
+
+def read_venue(text: str) -> Heading:
+    """Return the venue and the year that the venue of a record says: "NeurIPS 2024 poster" is NeurIPS and 2024.
+
+    The name of a volume ("Proceedings of ...") and what does not look like a heading stay as they are, without a year.
+    """
+    found = None if _VOLUME.match(text.strip()) else read_heading(text)
+    return found if found and found.venue else Heading(text, None)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _BETWEEN = re.compile(r"[\s,\[\]]*")
 _LISTS = ("papers", "results", "data", "notes", "items", "records")
+_NOT_UTF8 = "not UTF-8, so this record was not read; save the file as UTF-8"
 _ESCAPED = re.compile("[\udc80-\udcff]")
 
 
@@ -36,7 +37,7 @@ def parse(lines: Iterable[str], *, source: str) -> Iterator[Paper | Skipped]:
         paper = record if isinstance(record, Skipped) else to_paper(record, place=place)
         if isinstance(paper, Paper):
             position += 1
-            paper = replace(paper, source=source, position=position)
+            paper = replace(paper, source=source, position=position, line=int(place.rpartition(":")[2]))
         yield paper
 
 
@@ -69,7 +70,7 @@ def _from_lines(numbered: Iterable[tuple[int, str]], source: str) -> Iterator[tu
     for number, line in numbered:
         place = f"{source}:{number}"
         if _ESCAPED.search(line):
-            yield place, Skipped(place, "not UTF-8, so this line was not read")
+            yield place, Skipped(place, _NOT_UTF8)
             continue
         try:
             yield place, json.loads(line.strip().rstrip(","))
@@ -119,7 +120,7 @@ def _values(text: str, line: int, source: str, *, final: bool) -> Generator[tupl
             yield place, Skipped(place, f"broken JSON ({_reason(error)})")
             return len(text)
         is_utf8 = not _ESCAPED.search(text, start, end)
-        yield place, value if is_utf8 else Skipped(place, "not UTF-8, so this record was not read")
+        yield place, value if is_utf8 else Skipped(place, _NOT_UTF8)
         line += text.count("\n", start, end)
     return len(text)
 

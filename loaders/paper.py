@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +14,7 @@ class Paper:
         title: The title as typed, or None where the file gives none.
         source: Name of the file (no folder), empty for a paper that no file holds.
         position: Which paper of the file it is, from 1; 0 for a paper that no file holds.
+        line: Line of the file on which it starts; 0 where that is not known. No part of what the paper is.
     """
 
     abstract: str
@@ -27,6 +28,7 @@ class Paper:
     openreview_id: str | None = None
     source: str = ""
     position: int = 0
+    line: int = field(default=0, compare=False)
 
     @property
     def raw(self) -> str:
@@ -40,12 +42,14 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A record that gave no paper.
+    """A record that gave no paper, or a title that no paper got.
 
     Attributes:
         place: Where it stands, as `papers.jsonl:3` (line) or `papers.txt:2` (line of its first word).
         reason: What is wrong and what was expected, in one line.
+        what: `record`, or `title` for a line of a file of titles.
     """
 
     place: str
     reason: str
+    what: str = "record"

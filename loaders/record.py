@@ -7,7 +7,9 @@ import re
 from typing import TYPE_CHECKING
 
 from loaders.authors import read_authors
+from loaders.heading import Heading, read_venue
 from loaders.identifiers import normal_arxiv, normal_doi, normal_openreview
+from loaders.notice import is_notice
 from loaders.paper import Paper, Skipped
 from loaders.wrap import unwrap
 
@@ -27,8 +29,9 @@ KEYS: dict[str, tuple[str, ...]] = {
 }
 """What a key of the record may be called, best first; keys count in lower case, without `_`, `-` and blanks."""
 
-_ABSENT = frozenset({"", "nan", "none", "null", "n/a", "na"})
-_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_ABSENT = frozenset({"", "nan", "none", "null", "n/a", "na", "n.a"})
+_AROUND = " \t\r\n.-–—?_[]()"
+_YEAR = re.compile(r"(?<!\d)(?:(?:19|20)\d\d|2100)(?!\d)")
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -37,22 +40,32 @@ def to_paper(record: object, *, place: str) -> Paper | Skipped:
     if not isinstance(record, dict):
         return Skipped(place, f"expected an object with a title or an abstract, found {_kind(record)}")
     fields = _fields(record)
-    title, abstract = _text(fields, "title"), _text(fields, "abstract")
+    title, abstract = _text(fields, "title"), _abstract(fields)
     if not title and not abstract:
-        known = ", ".join(key[:30] for key in sorted(map(str, record))[:8]) or "none"
-        return Skipped(place, f'no title and no abstract; expected keys such as "title", "abstract", found {known}')
+        return Skipped(place, _no_text(record, fields))
     doi = _doi(fields)
+    venue = _text(fields, "venue")
+    held = read_venue(venue) if venue else Heading(None, None)
     return Paper(
         abstract=abstract or "",
         title=" ".join(title.split()) if title else None,
         authors=read_authors(_value(fields, "authors")),
-        year=_year(fields),
-        venue=_text(fields, "venue"),
+        year=_year(fields) or held.year,
+        venue=held.venue,
         url=next((url for url in _addresses(fields) if url.startswith("http")), None),
         doi=None if doi and normal_arxiv(doi) else doi,
         arxiv_id=_arxiv(fields, doi),
         openreview_id=_openreview(fields),
     )
+
+
+def _no_text(record: Mapping[str, object], fields: Mapping[str, object]) -> str:
+    """Return what is wrong with a record that has neither a title nor an abstract."""
+    empty = [key for key in ("title", "abstract") if any(name in fields for name in KEYS[key])]
+    if len(empty) == 2:
+        return "title and abstract are both empty"
+    known = ", ".join(key[:30] for key in sorted(map(str, record))[:8]) or "none"
+    return f'no title and no abstract; expected keys such as "title", "abstract", found {known}'
 
 
 def _fields(record: Mapping[str, object]) -> dict[str, object]:
@@ -85,12 +98,18 @@ def _plain(value: object) -> str | None:
     if value is None or isinstance(value, (bool, dict)) or (isinstance(value, float) and math.isnan(value)):
         return None
     text = _UNWRITABLE.sub("\ufffd", str(value))
-    return None if text.strip().lower() in _ABSENT else text
+    return None if text.strip(_AROUND).lower() in _ABSENT else text
 
 
 def _text(fields: Mapping[str, object], key: str) -> str | None:
     text = _plain(_value(fields, key))
     return unwrap(text) if text else None
+
+
+def _abstract(fields: Mapping[str, object]) -> str | None:
+    """Return the first abstract that is one; "No abstract available" is none."""
+    texts = (_plain(fields[name]) for name in KEYS["abstract"] if name in fields)
+    return next((unwrap(text) for text in texts if text and not is_notice(text)), None)
 
 
 def _year(fields: Mapping[str, object]) -> int | None:

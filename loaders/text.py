@@ -80,6 +80,7 @@ def _papers(units: Iterable[Unit], source: str, *, titles_apart: bool) -> Iterat
                 venue=venue,
                 source=source,
                 position=position,
+                line=(own or unit).line,
             )
             title = None
         elif heading := read_heading(unit.text):

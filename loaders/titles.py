@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ class Title:
 
     Attributes:
         place: Where the line stands, as `titles.jsonl:3`.
+        said: The place of the paper as the line gives it, as `paragraph 0`.
         paper: Title, authors, year, venue and identifiers as far as given; its abstract is empty.
         abstract_start: How the abstract begins, to check the join; empty where the line does not say.
     """
@@ -29,6 +31,7 @@ class Title:
     place: str
     file: str
     position: int
+    said: str
     paper: Paper
     abstract_start: str = ""
 
@@ -62,20 +65,22 @@ def read_titles(path: str | Path) -> Titles:
         else:
             titles[title.file, title.position] = title
     if not titles:
-        reason = skipped[0].reason if skipped else "it is empty"
-        raise LoadError(f"{path} gives no titles: {reason}")
+        fault = f"{skipped[0].place}: {skipped[0].reason}" if skipped else "it is empty"
+        raise LoadError(f"{path} gives no titles: {fault}")
     return Titles(titles, tuple(skipped))
 
 
 def with_titles(papers: Iterable[Paper | Skipped], titles: Titles) -> Iterator[Paper | Skipped]:
     """Yield the papers with what the titles say of them; a title of a paper has the last word over its file.
 
-    At the end follow, as skipped, the lines of the file of titles that are unusable, that name no paper, or whose
-    `abstract_start` is not how the abstract begins (such a paper passes unchanged).
+    At the end follow, as skipped titles, the lines of the file of titles that are unusable, that name no paper, or
+    whose `abstract_start` is not how the abstract begins (such a paper passes unchanged).
     """
     unused = dict(titles.by_place)
     reported = list(titles.skipped)
+    read: set[str] = set()
     for paper in papers:
+        read.add(paper.source if isinstance(paper, Paper) else paper.place.rpartition(":")[0])
         title = unused.pop((paper.source, paper.position), None) if isinstance(paper, Paper) else None
         if title is None or isinstance(paper, Skipped):
             yield paper
@@ -84,8 +89,10 @@ def with_titles(papers: Iterable[Paper | Skipped], titles: Titles) -> Iterator[P
             yield paper
         else:
             yield _titled(paper, title.paper)
-    reported += [Skipped(title.place, f"no {_paper_name(title)} was loaded") for title in unused.values()]
-    yield from reported
+    for title in unused.values():
+        fault = f"{title.file} has no {title.said}" if title.file in read else f"{title.file} was not read"
+        reported.append(Skipped(title.place, fault))
+    yield from (replace(one, what="title") for one in reported)
 
 
 def _titled(paper: Paper, known: Paper) -> Paper:
@@ -106,15 +113,17 @@ def _title(record: object, place: str) -> Title | Skipped:
     paper = record if isinstance(record, Skipped) else to_paper(record, place=place)
     if isinstance(paper, Skipped) or not isinstance(record, dict):
         return paper if isinstance(paper, Skipped) else Skipped(place, "expected an object")
-    file, position = record.get("file"), record.get("position")
-    if isinstance(paragraph := record.get("paragraph"), int):
-        position = paragraph + 1
-    if not paper.title or not isinstance(file, str) or not isinstance(position, int):
-        return Skipped(place, 'expected "file", "paragraph" (from 0) or "position" (from 1), and "title"')
+    file, key = record.get("file"), "paragraph" if "paragraph" in record else "position"
+    given, least = record.get(key), int(key == "position")
+    if not paper.title or not isinstance(file, str) or type(given) is not int or given < least:
+        found = f", found {json.dumps(given)[:40]} as {key}" if key in record else ""
+        return Skipped(place, f'expected "file", "paragraph" (from 0) or "position" (from 1), and "title"{found}')
+    position = given + 1 - least
     start = record.get("abstract_start")
     name = file.replace("\\", "/").rpartition("/")[2]
-    return Title(place, name, position, replace(paper, abstract=""), start if isinstance(start, str) else "")
+    start = start if isinstance(start, str) else ""
+    return Title(place, name, position, f"{key} {given}", replace(paper, abstract=""), start)
 
 
 def _paper_name(title: Title) -> str:
-    return f"paper {title.position} of {title.file}"
+    return f"{title.said} of {title.file}"

@@ -261,7 +261,7 @@ def test_search_finds_names_and_texts(small: Path) -> None:
 
 def test_stats_counts(small: Path) -> None:
     assert re.search(r"^papers +3$", kg("stats", "--db", small).stdout, re.MULTILINE)
-    assert answer("stats", "--db", small)["entities"] == {"dataset": 5, "technique": 6, "concept": 3}
+    assert answer("stats", "--db", small)["entities"] == {"dataset": 4, "technique": 6, "concept": 2}
 
 
 # As a real process

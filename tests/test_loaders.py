@@ -191,7 +191,8 @@ def test_a_binary_file_is_refused(tmp_path: Path, content: bytes) -> None:
 def test_another_encoding_is_refused_with_the_byte_and_its_line(tmp_path: Path) -> None:
     path = tmp_path / "papers.txt"
     path.write_bytes("One.\n\nWe visit a café.\n".encode("cp1252"))
-    with pytest.raises(LoadError, match=r"is not UTF-8 \(byte 0xE9 in line 3\); save it as UTF-8"):
+    how = "iconv -f cp1252 -t utf-8 OLD > NEW"
+    with pytest.raises(LoadError, match=rf"is not UTF-8 \(byte 0xE9 in line 3\); save it as UTF-8 \(.*{how}\)"):
         load(path)
 
 
@@ -340,6 +341,14 @@ def test_a_file_of_one_short_line_says_why_it_gives_nothing() -> None:
         ({"title": "One", "published": "2024-01-02T00:00:00Z"}, {"year": 2024}),
         ({"title": "One", "issued": {"date-parts": [[2019, 2]]}}, {"year": 2019}),
         ({"title": "One", "year": 1540035843524}, {"year": None}),
+        ({"title": "One", "year": 1899}, {"title": "One", "year": None}),
+        ({"title": "One", "year": 2101}, {"title": "One", "year": None}),
+        ({"title": "One", "venue": "ICLR 2025"}, {"venue": "ICLR", "year": 2025}),
+        ({"title": "One", "venue": "ICLR 2025", "year": 2024}, {"venue": "ICLR", "year": 2024}),
+        ({"title": "One", "venue": "NeurIPS 2024 poster"}, {"venue": "NeurIPS", "year": 2024}),
+        ({"title": "One", "venue": "Nature 2024"}, {"venue": "Nature 2024", "year": None}),
+        ({"title": "One", "venue": "Proceedings of ICML 2024"}, {"venue": "Proceedings of ICML 2024", "year": None}),
+        ({"title": "One", "venue": "Proc. ICML 2024"}, {"venue": "Proc. ICML 2024", "year": None}),
         ({"title": "One", "booktitle": "ICML"}, {"venue": "ICML"}),
         ({"title": "One", "journal": {"name": "JMLR"}}, {"venue": "JMLR"}),
         ({"title": "One", "DOI": "https://doi.org/10.5555/ABC.1"}, {"doi": "10.5555/abc.1"}),
@@ -424,6 +433,20 @@ def test_a_record_without_title_and_abstract_says_what_it_has_instead() -> None:
         skipped.reason
         == 'no title and no abstract; expected keys such as "title", "abstract", found name_of_paper, text'
     )
+
+
+def test_a_record_whose_title_and_abstract_are_empty_is_told_so() -> None:
+    for empty in ('{"title": "", "abstract": ""}', '{"Title": null, "summary": "n/a"}'):
+        (skipped,) = from_json(empty)
+        assert isinstance(skipped, Skipped)
+        assert skipped.reason == "title and abstract are both empty"
+
+
+def test_a_paper_knows_the_line_that_it_starts_on() -> None:
+    lines = [one.line for one in from_json('\n{"title": "A"}\n{oops\n{"title": "B"}\n') if isinstance(one, Paper)]
+    assert lines == [2, 4]
+    lines = [one.line for one in from_text(f"ICML 2025\n\n{FIRST}\n\n{SECOND}") if isinstance(one, Paper)]
+    assert lines == [3, 5]
 
 
 # Identifiers
@@ -522,8 +545,28 @@ def test_a_title_for_no_paper_or_for_another_abstract_is_named_and_changes_nothi
     assert sorted(places(papers)) == [f"titles.jsonl:{line}" for line in (1, 2, 3, 4)]
 
 
+def test_a_fault_in_a_title_names_its_line_and_the_place_that_it_gives(tmp_path: Path) -> None:
+    path = titles_file(
+        tmp_path,
+        {"file": "a.txt", "paragraph": 1, "title": "Right"},
+        {"file": "a.txt", "paragraph": 9, "title": "Nowhere"},
+        {"file": "b.txt", "position": 2, "title": "Elsewhere"},
+        {"file": "a.txt", "paragraph": "two", "title": "No number"},
+        {"file": "a.txt", "paragraph": -1, "title": "Before all"},
+    )
+    found = [one for one in with_titles(from_text(f"{FIRST}\n\n{SECOND}"), read_titles(path)) if type(one) is Skipped]
+    assert {one.what for one in found} == {"title"}
+    wanted = 'expected "file", "paragraph" (from 0) or "position" (from 1), and "title"'
+    assert sorted((one.place, one.reason) for one in found) == [
+        ("titles.jsonl:2", "a.txt has no paragraph 9"),
+        ("titles.jsonl:3", "b.txt was not read"),
+        ("titles.jsonl:4", f'{wanted}, found "two" as paragraph'),
+        ("titles.jsonl:5", f"{wanted}, found -1 as paragraph"),
+    ]
+
+
 def test_a_file_without_titles_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LoadError, match='expected "file"'):
+    with pytest.raises(LoadError, match=r'titles\.jsonl:1: expected "file"'):
         read_titles(titles_file(tmp_path, {"title": "A"}))
     with pytest.raises(LoadError, match="it is empty"):
         read_titles(titles_file(tmp_path))

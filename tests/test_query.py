@@ -101,9 +101,19 @@ def test_a_title_is_found_with_its_tex_and_without(conn: Connection) -> None:
     assert one(conn, "reasoning-as-logic-units: scaling $k$ tests").by == "title"
 
 
-@pytest.mark.parametrize("text", ["Scaling k", "as-Logic-Units", "scaling k te", "tests scaling"])
+@pytest.mark.parametrize("text", ["Scaling k", "as-Logic-Units", "scaling $k$", "tests scaling", "tests"])
 def test_a_part_of_a_title_leads_to_the_paper(conn: Connection, text: str) -> None:
     assert one(conn, text) == query.Match(RALU, "paper", PAPERS[0].title, "part of title")
+
+
+@pytest.mark.parametrize("text", ["SAMP", "Scal", "scaling k te", "Test", "k", "C++", "for", "Ledg", "small imag"])
+def test_letters_inside_a_word_and_short_words_are_no_part_of_a_title(conn: Connection, text: str) -> None:
+    assert query.resolve(conn, text) == []
+
+
+def test_letters_inside_the_name_of_a_cited_author_lead_nowhere(conn: Connection) -> None:
+    assert query.resolve(conn, "hang") == []
+    assert query.resolve(conn, "han") == []
 
 
 def test_an_entity_comes_before_a_paper_with_the_name_in_its_title(conn: Connection) -> None:
@@ -278,9 +288,15 @@ def test_any_text_gets_an_answer(conn: Connection, text: str) -> None:
 def test_stats_count_nodes_by_kind_and_edges_by_type(conn: Connection) -> None:
     found = query.stats(conn)
     assert (found["papers"], found["stubs"]) == (3, 1)
-    assert found["entities"] == {"dataset": 5, "technique": 6, "concept": 3}
+    assert found["entities"] == {"dataset": 4, "technique": 6, "concept": 2}
     assert found["edges"]["MENTIONS"] == sum(len(paper.mentions) for paper in PAPERS)
     assert found["edges"]["CITES"] == 1
+
+
+def test_stats_count_apart_what_no_paper_names(conn: Connection) -> None:
+    found = query.stats(conn)
+    (entities,) = conn.execute("SELECT count(*) FROM entities").fetchone()
+    assert found["unnamed"] == entities - sum(found["entities"].values()) == 2
 
 
 def test_an_empty_store_answers(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -55,12 +56,22 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
         except OSError as error:
             if error.errno == errno.EPIPE:
-                raise  # click ends quietly
+                _let_go()
+                ctx.exit(0)  # whoever read the output had enough of it, as `head` has
             told = [str(part) for part in (error.filename, error.strerror) if part]
             raise click.ClickException(": ".join(told) or str(error)) from error
         except (KeyboardInterrupt, click.Abort):
             click.echo("Interrupted.", err=True)
             ctx.exit(130)  # as shells give it
+
+
+def _let_go() -> None:
+    """Let what is still to be written go nowhere, so that the end of the process finds no closed pipe."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, sys.stdout.fileno())
+    finally:
+        os.close(nowhere)
 
 
 def _nearest(name: str) -> str:

@@ -10,6 +10,7 @@ from graph.cli.options import (
     NameCommand,
     db_option,
     emit_json,
+    how,
     json_option,
     limit_option,
     name_argument,
@@ -18,7 +19,7 @@ from graph.cli.options import (
 )
 
 
-@click.command(cls=NameCommand, epilog='Example: kg paper "Reasoning-as-Logic-Units"')
+@click.command(cls=NameCommand, epilog='Example: kg paper "LedgerCoT"')
 @name_argument("name", metavar="PAPER")
 @json_option
 @db_option
@@ -35,13 +36,14 @@ def paper(name: str, *, as_json: bool, db: str) -> None:
     if as_json:
         emit_json(found)
     else:
-        click.echo("\n".join(_paper_text(found)))
+        click.echo("\n".join(_paper_text(found, how(match))))
 
 
-def _paper_text(found: dict[str, Any]) -> list[str]:
+def _paper_text(found: dict[str, Any], notes: list[str]) -> list[str]:
     from graph.cli.text import plural, safe, table, title, wrap
 
     lines = wrap(title(found["title"])) + ([] if not found["title_derived"] else ["(title derived from the text)"])
+    lines += notes
     facts = [("id", found["id"])]
     facts += [(key, str(found[key])) for key in ("year", "venue", "url", "doi", "arxiv_id") if found[key]]
     if found["authors"]:
@@ -61,7 +63,7 @@ def _paper_text(found: dict[str, Any]) -> list[str]:
     return lines
 
 
-@click.command(cls=NameCommand, epilog='Example: kg why "Reasoning-as-Logic-Units" GSM8K')
+@click.command(cls=NameCommand, epilog='Example: kg why "LedgerCoT" "GSM8K"')
 @name_argument("paper")
 @name_argument("entity")
 @json_option
@@ -73,7 +75,7 @@ def why(paper: str, entity: str, *, as_json: bool, db: str) -> None:
 
     with reading(db) as conn:
         one = only_match(conn, paper, kinds=("paper",), as_json=as_json)
-        other = only_match(conn, entity, kinds=query.ENTITY_KINDS, as_json=as_json)
+        other = only_match(conn, entity, kinds=query.ENTITY_KINDS, as_json=as_json, within=one.id)
         mentions = query.why(conn, one.id, other.id, mark=("", "") if as_json else MARK)
         edges = query.edges_between(conn, one.id, other.id)
     if as_json:
@@ -83,7 +85,8 @@ def why(paper: str, entity: str, *, as_json: bool, db: str) -> None:
         raise click.ClickException(message)
     if as_json:
         return
-    lines = [*wrap(title(one.name)), f"{', '.join(edges)}: {title(other.name)} ({plural(len(mentions), 'mention')})"]
+    lines = [*wrap(title(one.name)), *how(one)]
+    lines.append(f"{', '.join(edges)}: {title(other.name)} ({plural(len(mentions), 'mention')})")
     for mention in mentions:
         place = f"{mention['start']}-{mention['end']}"
         lines += ["", f"  {place}  {mention['method']}, score {mention['score']:.2f}"]
@@ -91,13 +94,13 @@ def why(paper: str, entity: str, *, as_json: bool, db: str) -> None:
     click.echo(marked("\n".join(lines)))
 
 
-@click.command(cls=NameCommand, epilog='Example: kg search "constrained decoding"')
+@click.command(cls=NameCommand, epilog='Example: kg search "stopping rule"')
 @name_argument("text")
 @limit_option
 @json_option
 @db_option
 def search(text: str, *, limit: int, as_json: bool, db: str) -> None:
-    """Search names, titles and abstracts for every word of TEXT.
+    """Search names, texts, authors and venues for every word of TEXT.
 
     The last word may be the beginning of one. No character is an operator.
     """
@@ -139,6 +142,11 @@ def stats_text(found: dict[str, Any]) -> list[str]:
     """Return the counts of a store as aligned lines."""
     rows = [("papers", found["papers"]), ("cited, not loaded", found["stubs"])]
     rows += [(f"{kind}s", count) for kind, count in found["entities"].items()]
-    rows += [("mentions", found["mentions"]), ("ambiguous", found["ambiguous"])]
+    if found["unnamed"]:
+        rows.append(("wider, in no paper", found["unnamed"]))
+    rows += [("places of a name", found["mentions"]), ("ambiguous places", found["ambiguous"])]
     rows += list(found["edges"].items())
-    return [f"{name.ljust(18)} {count:>8,}" for name, count in rows]
+    return [
+        *(f"{name.ljust(18)} {count:>8,}" for name, count in rows),
+        "RELATED_TO is derived from these when asked for",
+    ]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from graph.cli.correcting import overrides_option, overrides_path
 from graph.cli.linking import catalog_option, workers_option
@@ -21,18 +22,25 @@ if TYPE_CHECKING:
 
     Source = tuple[Path, Iterator[Paper | Skipped]]
 
+_TITLES = (
+    "JSON Lines, one object a title: file, paragraph (from 0, headings not counted) or position (from 1), title;"
+    " also authors, year, venue, doi, arxiv_id, abstract_start."
+)
+SAMPLE_DB = "sample.db"
 SAMPLE = Path(__file__).parents[1] / "sample" / "papers.txt"
 
 
 @click.command(epilog="Example: kg build papers.txt more.jsonl --titles titles.jsonl")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--sample", is_flag=True, help="Read the papers that come with citegraph, into a store of their own.")
-@click.option("--titles", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="JSON Lines of titles.")
+@click.option("--sample", is_flag=True, help="Read the papers of citegraph itself; into sample.db unless told.")
+@click.option("--titles", type=click.Path(exists=True, dir_okay=False, path_type=Path), help=_TITLES)
 @catalog_option
 @overrides_option
 @workers_option
 @db_option
+@click.pass_context
 def build(
+    ctx: click.Context,
     files: tuple[Path, ...],
     *,
     sample: bool,
@@ -42,7 +50,7 @@ def build(
     workers: int,
     db: str,
 ) -> None:
-    """Read papers from FILES, link them, and write them to the store.
+    """Read papers from FILES, link them, and fill the store.
 
     A paper that is in the store and has not changed is not linked again, and a build that was stopped goes on where
     it was.
@@ -51,6 +59,8 @@ def build(
         raise click.UsageError("give the FILES to read, or --sample alone.")
     if sample:
         files = (SAMPLE,)
+        if ctx.get_parameter_source("db") is ParameterSource.DEFAULT:
+            db = SAMPLE_DB
         _refuse_other_papers(db)
     failures: list[str] = []
     sources = list(_open(files, failures))
@@ -58,8 +68,10 @@ def build(
         path = overrides_path(overrides, db)
         corrections = path if overrides or path.exists() else None
         _build(sources, failures, titles=titles, catalogs=catalogs, overrides=corrections, workers=workers, db=db)
+    if sample and db == SAMPLE_DB:
+        click.echo(f'Ask it: kg neighbors "GSM8K" --db {db}')
     if failures:
-        raise click.ClickException("\n".join(failures))
+        raise click.ClickException("\nError: ".join(failures))
 
 
 def _open(paths: tuple[Path, ...], failures: list[str]) -> Iterator[Source]:
@@ -130,7 +142,7 @@ def _build(
             found = stats(conn)
             notes = idle_lines(conn, linker.lines, linker.plain)
     except (LoadError, StoreError) as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException("\nError: ".join([*failures, str(error)])) from error
     click.echo("\n".join([*_text(report, found, db=db), *notes]))
 
 
@@ -177,5 +189,9 @@ def _text(report: Report, found: dict[str, Any], *, db: str) -> list[str]:
     lines = [f"{db}: {', '.join(part for part in did if not part.startswith('0 ') or 'new' in part)}", ""]
     lines += stats_text(found)
     lines += [f"merged: {merge.place} is {merge.paper}" for merge in report.papers_merged]
-    lines += ["", f"skipped: {plural(len(report.skipped), 'record')}"]
-    return lines + [f"  {skipped.place}: {skipped.reason}" for skipped in report.skipped]
+    records, titles = ([one for one in report.skipped if one.what == what] for what in ("record", "title"))
+    lines += ["", f"skipped: {plural(len(records), 'record')}"]
+    lines += [f"  {one.place}: {one.reason}" for one in records]
+    if titles:
+        lines += [f"titles without a paper: {len(titles):,}", *(f"  {one.place}: {one.reason}" for one in titles)]
+    return lines

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.group(epilog="Example: kg catalog show GSM8K")
 def catalog() -> None:
-    """Check, list and show the entities that the linker knows, and add your own."""
+    """Show the entities that the linker knows, and add your own."""
 
 
 catalog.add_command(add_entity)
@@ -28,7 +28,10 @@ catalog.add_command(import_list)
 @catalog.command("check", epilog="Example: kg catalog check mine.tsv")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check_files(files: tuple[Path, ...]) -> None:
-    """Check catalogue FILES, or the shipped catalogue where none is given; a fault gives exit code 1."""
+    """Check catalogue FILES, or the shipped catalogue.
+
+    Each fault is a line, and any fault gives exit code 1.
+    """
     from graph.catalog import CatalogError, read_rows, shipped_paths
     from graph.catalog.check import check, summarize
     from graph.cli.text import plural
@@ -68,7 +71,10 @@ def list_entities(*, kind: str | None, catalogs: tuple[Path, ...], as_json: bool
 @catalog_option
 @json_option
 def show_entity(name: str, *, catalogs: tuple[Path, ...], as_json: bool) -> None:
-    """Show what is known of NAME, in any spelling: every entity that is called so, with its spellings and rules."""
+    """Show what is known of NAME, in any spelling.
+
+    Shown is every entity that is called so, with its spellings and rules.
+    """
     known = the_catalog(user_catalogs(catalogs))
     found = [_as_dict(entity) | {"spellings": _spellings(known, entity)} for entity in _called(known, name)]
     if as_json:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from graph.cli.options import db_option, reading
+from graph.cli.output import checked, force_option, told
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -19,18 +19,26 @@ if TYPE_CHECKING:
 @click.option(
     "-o", "--output", default="citegraph.html", show_default=True, type=click.Path(dir_okay=False), help="The page."
 )
+@force_option
 @db_option
-def view(*, output: str, db: str) -> None:
-    """Write the graph as one HTML page that needs no network."""
+def view(*, output: str, force: bool, db: str) -> None:
+    """Write the graph as one HTML page that needs no network.
+
+    A page of an earlier graph is replaced, any other file only with --force; folders that are missing are made.
+    """
     from graph.build import build_graph
     from graph.cli.text import plural
     from graph.page import write_page
 
+    path = checked(output, db=db, what="page", force=force)
     with reading(db) as conn:
         graph = build_graph(conn)
         heading = _heading(conn)
-    write_page(graph, Path(output), title=heading)
-    click.echo(f"{output}: {plural(len(graph), 'node')}, {plural(graph.number_of_edges(), 'edge')}")
+    with told(path):
+        drawn = write_page(graph, path, title=heading)
+    entities = f"{drawn.entities:,} datasets, techniques and concepts"
+    cited = f"{plural(drawn.cited, 'cited work')}, " if drawn.cited else ""
+    click.echo(f"{output}: {plural(drawn.papers, 'paper')}, {cited}{entities}, {plural(drawn.links, 'link')}")
 
 
 def _heading(conn: Connection) -> str:
@@ -48,13 +56,30 @@ def _heading(conn: Connection) -> str:
 
 
 @click.command(epilog="Example: kg push --uri bolt://localhost:7687 --user neo4j")
-@click.option("--uri", envvar="NEO4J_URI", default="bolt://localhost:7687", show_default=True, show_envvar=True)
-@click.option("--user", envvar="NEO4J_USERNAME", default="neo4j", show_default=True, show_envvar=True)
+@click.option(
+    "--uri",
+    envvar="NEO4J_URI",
+    default="bolt://localhost:7687",
+    show_default=True,
+    show_envvar=True,
+    help="Address of the server.",
+)
+@click.option(
+    "--user",
+    envvar="NEO4J_USERNAME",
+    default="neo4j",
+    show_default=True,
+    show_envvar=True,
+    help="Who logs in there.",
+)
 @click.option("--password", envvar="NEO4J_PASSWORD", show_envvar=True, help="Asked for on a terminal.")
 @click.option("--database", help="The server's default where none is given.")
 @db_option
 def push(*, uri: str, user: str, password: str | None, database: str | None, db: str) -> None:
-    """Send the graph to Neo4j; what is there already is not sent twice, and nobody else's data is touched."""
+    """Send the graph to a Neo4j server.
+
+    What is there already is not written twice, and nobody else's data is touched.
+    """
     from graph.build import build_graph
     from graph.cli.text import plural
     from graph.push import PushError
@@ -74,17 +99,24 @@ def push(*, uri: str, user: str, password: str | None, database: str | None, db:
     )
 
 
-@click.command(epilog="Example: kg export --format jsonl -o papers.jsonl")
+@click.command(epilog="Example: kg export --format jsonl -o graph.jsonl")
 @click.option("--format", "_form", type=click.Choice(["jsonl"]), default="jsonl", show_default=True)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file; standard output where none is given.")
+@force_option
 @db_option
-def export(*, _form: str, output: str | None, db: str) -> None:
-    """Write every paper, entity, mention and edge, one JSON object a line, in the order of their keys."""
+def export(*, _form: str, output: str | None, force: bool, db: str) -> None:
+    """Write all papers, entities, mentions and edges as lines.
+
+    One JSON object a line, in the order of their keys. An earlier export is replaced, any other file only with
+    --force; folders that are missing are made.
+    """
     from graph.export import export_jsonl, write_jsonl
 
+    path = checked(output, db=db, what="export", force=force) if output else None
     with reading(db) as conn:
-        if output:
-            write_jsonl(conn, output)
+        if path:
+            with told(path):
+                write_jsonl(conn, path)
             return
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # the same bytes as in a file

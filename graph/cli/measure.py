@@ -17,9 +17,10 @@ from graph.cli.options import emit_json, json_option
 @workers_option
 @json_option
 def evaluate(gold: Path, *, with_errors: bool, catalogs: tuple[Path, ...], workers: int, as_json: bool) -> None:
-    """Link the texts of GOLD, which it holds or which lie beside it, and score what is found. No store is needed.
+    """Score the linker on the texts of a gold file.
 
-    The first line tells the format; docs/evaluation.md describes all of them and what the scores mean.
+    The texts stand in GOLD or lie beside it; no store is needed. The first line tells the format; docs/evaluation.md
+    describes all of them and what the scores mean.
     """
     from graph.cli.linking import linking
     from graph.cli.scores import error_lines, score_lines

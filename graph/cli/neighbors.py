@@ -12,6 +12,7 @@ from graph.cli.options import (
     NameCommand,
     db_option,
     emit_json,
+    how,
     json_option,
     limit_option,
     name_argument,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 @json_option
 @db_option
 def neighbors(name: str, *, kinds: tuple[str, ...], depth: int, limit: int, as_json: bool, db: str) -> None:
-    """Show what stands around NAME, each with the sentence that says so.
+    """Show what stands around NAME, with the sentences that say so.
 
     NAME is any spelling, alias or id of a dataset, technique or concept, or the id, identifier or a part of the title
     of a paper. With --depth 2 also what the papers around it mention (around a paper: the papers that share its
@@ -55,6 +56,7 @@ def _text(match: Match, answer: Answer, *, papers: int) -> str:
     from graph.cli.text import marked, plural, title, wrap
 
     lines = [*wrap(title(match.name)), match.id if match.kind == "paper" else f"{match.id}  {plural(papers, 'paper')}"]
+    lines += how(match)
     for (depth, heading), rows in groupby(answer["neighbors"], key=lambda row: (row["depth"], _heading(match, row))):
         lines += ["", *_group(heading, list(rows), depth=depth)]
     if not answer["neighbors"]:

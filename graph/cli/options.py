@@ -80,8 +80,13 @@ def emit_json(answer: object) -> None:
     click.echo(dumps(answer, ensure_ascii=encoding != "utf8", indent=2))
 
 
-def only_match(conn: Connection, text: str, *, kinds: Collection[str] = KINDS, as_json: bool = False) -> Match:
-    """Return the one thing that `text` means; else say what it may mean, or what is close, and end with exit code 1."""
+def only_match(
+    conn: Connection, text: str, *, kinds: Collection[str] = KINDS, as_json: bool = False, within: str = ""
+) -> Match:
+    """Return the one thing that `text` means; else say what it may mean, or what is close, and end with exit code 1.
+
+    `within` is the paper whose entities are suggested first.
+    """
     from graph.query import resolve
 
     matches = resolve(conn, text, kinds=kinds)
@@ -89,7 +94,12 @@ def only_match(conn: Connection, text: str, *, kinds: Collection[str] = KINDS, a
         return matches[0]
     if as_json:
         emit_json({"query": text, "matches": [match._asdict() for match in matches]})
-    raise click.ClickException(_several(text, matches) if matches else _nothing(conn, text, kinds=kinds))
+    raise click.ClickException(_several(text, matches) if matches else _nothing(conn, text, kinds=kinds, within=within))
+
+
+def how(match: Match) -> list[str]:
+    """Return a line that says how a paper was found, where its title alone led to it and not all of that."""
+    return ["(found by a part of its title)"] if match.by == "part of title" else []
 
 
 def _several(text: str, matches: list[Match]) -> str:
@@ -98,14 +108,23 @@ def _several(text: str, matches: list[Match]) -> str:
     most = 10
     lines = table([(title(match.name), match.id) for match in matches[:most]], indent=2)
     more = [f"  ... and {len(matches) - most} more"] if len(matches) > most else []
-    return "\n".join([f'"{text}" may be {len(matches)} things; give the id of one:', *lines, *more])
+    what = f"is a part of {len(matches)} titles" if how(matches[0]) else f"may be {len(matches)} things"
+    return "\n".join([f'"{text}" {what}; give the id of one:', *lines, *more])
 
 
-def _nothing(conn: Connection, text: str, *, kinds: Collection[str]) -> str:
-    from graph.cli.text import title
-    from graph.query import suggest
+def _nothing(conn: Connection, text: str, *, kinds: Collection[str], within: str) -> str:
+    from graph.cli.text import plural, safe, title
+    from graph.query import ambiguous_papers, names_with, person_or_venue, suggest
 
+    if "dataset" in kinds and (papers := ambiguous_papers(conn, text)):
+        return f'"{text}" is ambiguous in {plural(papers, "paper")} (kg review shows it)'
+    if "paper" in kinds and (known := person_or_venue(conn, text)):
+        kind, name = known
+        shown = text if ":" not in text else name
+        article = "an author" if kind == "author" else "a venue"
+        return f'"{safe(shown)}" is {article} here ({safe(name)}); its papers: kg search "{safe(shown)}"'
     what = "Nothing" if len(kinds) == len(KINDS) else "No paper" if "paper" in kinds else "No entity"
-    near = suggest(conn, text, kinds=kinds)
+    near = names_with(conn, within, text)[:5] if within else []
+    near = near or suggest(conn, text, kinds=kinds)
     advice = f"Did you mean {' or '.join(title(name) for name in near)}?" if near else "kg search looks inside texts."
     return f'{what} here is called "{text}". {advice}'

@@ -48,10 +48,10 @@ def review(
     as_json: bool,
     db: str,
 ) -> None:
-    """List what is worth a minute of yours, each with the lines that would settle it.
+    """List what you could settle, with the lines that would do it.
 
-    A line that you --write (ACTION SUBJECT OBJECT, quoted as in a shell) goes into your corrections, and the next
-    build follows it.
+    Listed is what is worth a minute of yours. A line that you --write (ACTION SUBJECT OBJECT, quoted as in a shell)
+    goes into your corrections, and the next build follows it.
     """
     path = overrides_path(overrides, db)
     if writes:

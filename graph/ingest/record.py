@@ -115,5 +115,6 @@ def put(
 
 
 def place(record: Paper) -> str:
-    """Return where a record stands, as `more.jsonl: paper 3`."""
-    return f"{record.source or 'input'}: paper {record.position}"
+    """Return where a record stands, as `more.jsonl:11`, or as `more.jsonl: paper 3` where its line is not known."""
+    source = record.source or "input"
+    return f"{source}:{record.line}" if record.line else f"{source}: paper {record.position}"

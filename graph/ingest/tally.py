@@ -15,7 +15,7 @@ class Merge:
 
     Attributes:
         paper: Id of the paper that it is.
-        place: Where the record stands, as `more.jsonl: paper 3`.
+        place: Where the record stands, as `more.jsonl:11`, or `more.jsonl: paper 3` where its line is not known.
         absorbed: Ids of stored papers that the record showed to be the same one; they lead to `paper` now.
     """
 

@@ -22,9 +22,13 @@ PER_PAPER = ("mentions", "ambiguous", "citations", "discoveries")
 def write_paper(db: sqlite3.Connection, row: tuple[object, ...], *, before: sqlite3.Row | None) -> None:
     """Write a row of `papers`, in the order of its columns, and what can be searched of it, unless `before` had it."""
     db.execute(f"INSERT OR REPLACE INTO papers VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - only marks
-    id_, title, _, abstract, *_ = row
-    if before is None or (before["title"], before["abstract"]) != (title, abstract):
-        write_text(db, str(id_), kind="paper", name=clean(str(title)).text, body=clean(str(abstract)).text)
+    id_, title, _, abstract, authors, year, venue, *_ = row
+    shown = (title, abstract, authors, year, venue)
+    if before is None or tuple(before[key] for key in ("title", "abstract", "authors", "year", "venue")) != shown:
+        people = "; ".join(json.loads(str(authors)))
+        told = " ".join(str(part) for part in (venue, year) if part) if venue else ""
+        body = "\n".join(part for part in (clean(str(abstract)).text, people, told) if part)
+        write_text(db, str(id_), kind="paper", name=clean(str(title)).text, body=body)
 
 
 def paper_row(id_: str, paper: Paper, *, derived: str, digest: str) -> tuple[object, ...]:

@@ -122,13 +122,17 @@ def spread(conn: Connection, entity: str) -> int:
 
 
 def stats(conn: Connection) -> dict[str, Any]:
-    """Return counts of nodes by kind and of edges by type; RELATED_TO is derived when read, and not counted."""
+    """Return counts of nodes by kind and of edges by type; RELATED_TO is derived when read, and not counted.
+
+    Counted by kind are the entities that a paper names; `unnamed` are those that only stand above or beside one.
+    """
 
     def count(sql: str) -> dict[str, int]:
         return dict(conn.execute(sql).fetchall())
 
     papers = count("SELECT iif(stub, 'stubs', 'papers'), count(*) FROM papers GROUP BY stub")
-    kinds = count("SELECT kind, count(*) FROM entities GROUP BY kind")
+    named = "EXISTS (SELECT 1 FROM edges WHERE target = entities.id AND type = 'MENTIONS')"
+    kinds = count(f"SELECT iif({named}, kind, ''), count(*) FROM entities GROUP BY 1")  # noqa: S608 - a constant
     edges = count("SELECT type, count(*) FROM edges GROUP BY type")
     edges |= count(
         "SELECT 'PUBLISHED_IN', count(*) FROM papers WHERE venue IS NOT NULL"
@@ -141,6 +145,7 @@ def stats(conn: Connection) -> dict[str, Any]:
         "papers": papers.get("papers", 0),
         "stubs": papers.get("stubs", 0),
         "entities": {kind: kinds.get(kind, 0) for kind in ENTITY_KINDS},
+        "unnamed": kinds.get("", 0),
         "edges": {edge: edges[edge] for edge in order if edges.get(edge)},
         "mentions": mentions,
         "ambiguous": ambiguous,

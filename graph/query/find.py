@@ -17,6 +17,8 @@ _ADDRESS = re.compile(
     r"^(?:https?://)?(?:(?:dx\.)?(doi)\.org/|(?:www\.)?(arxiv)\.org/(?:abs|pdf)/|(openreview)\.net/(?:forum|pdf)\?id=)",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W_]+")
+"""A word as FTS5 cuts a text into them."""
 _ARXIV_VERSION = re.compile(r"(?:v\d+)?(?:\.pdf)?$")
 
 
@@ -156,18 +158,42 @@ def _identifiers(text: str) -> list[str]:
 
 
 def _by_title(conn: Connection, text: str) -> list[Match]:
-    """Return the papers of this title; else those that hold the words in this order, else those that hold them all."""
-    if not (query := phrase(text)):
+    """Return the papers of this title; else those whose title has the words in this order, else those with them all.
+
+    A part counts where it is whole words, two of them or one of four letters, so that a short name that nobody knows
+    leads to no paper by chance.
+    """
+    if not (words := _words(text)):
         return []
-    rows = _titles(conn, f"name : {query}") or _titles(conn, f"name : ({all_words(text)})")
     wanted = _plain(text)
+    rows = _titles(conn, f'name : "{" ".join(words)}"')
     exact = [Match(id_, "paper", title, "title") for id_, title, clean in rows if wanted in map(_plain, (title, clean))]
-    if exact or rows:
-        return exact or [Match(id_, "paper", title, "part of title") for id_, title, _ in rows]
-    # A cited paper that was not loaded has no text to search in.
+    if exact or not _tells(text):
+        return exact or [match for match in _stubs(conn, text) if match.by == "title"]
+    if not rows and sum(map(_is_long, words)) > 1:
+        rows = _titles(conn, f"name : ({all_words(text).removesuffix(' *')})")
+    return [Match(id_, "paper", title, "part of title") for id_, title, _ in rows] or _stubs(conn, text)
+
+
+def _stubs(conn: Connection, text: str) -> list[Match]:
+    """Return the cited papers that were not loaded, which have no text to search in, with these words in the title."""
     statement = "SELECT id, title FROM papers WHERE stub AND title LIKE ? ESCAPE '!' ORDER BY id"
-    stubs = conn.execute(statement, (f"%{_like(text)}%",)).fetchall()
-    return [Match(id_, "paper", title, "title" if _plain(title) == wanted else "part of title") for id_, title in stubs]
+    part = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)", re.IGNORECASE)
+    return [
+        Match(id_, "paper", title, "title" if _plain(title) == _plain(text) else "part of title")
+        for id_, title in conn.execute(statement, (f"%{_like(text)}%",))
+        if part.search(title)
+    ]
+
+
+def _tells(text: str) -> bool:
+    """Say whether the words may stand for a title that holds them."""
+    words = _WORD.findall(text)
+    return len(words) > 1 or any(map(_is_long, words))
+
+
+def _is_long(word: str) -> bool:
+    return len(word) > 3
 
 
 def _by_proposal(conn: Connection, text: str) -> list[Match]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from graph.query.find import phrase
+from graph.names import fold, slug
+from graph.query.find import bindable, phrase
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -32,3 +34,41 @@ def is_written(conn: Connection, text: str) -> bool:
     if not (query := phrase(text)):
         return False
     return conn.execute("SELECT 1 FROM texts WHERE texts MATCH ? LIMIT 1", (query,)).fetchone() is not None
+
+
+def ambiguous_papers(conn: Connection, text: str) -> int:
+    """Return in how many papers this spelling stands without a decision which thing it means."""
+    wanted = fold(bindable(text))
+    rows = conn.execute("SELECT DISTINCT surface, paper FROM ambiguous")
+    return len({paper for surface, paper in rows if wanted and fold(surface) == wanted})
+
+
+def person_or_venue(conn: Connection, text: str) -> tuple[str, str] | None:
+    """Return `author` or `venue` and the name here that is `text` or holds its words; None where there is none."""
+    from json import loads
+
+    scheme, colon, rest = bindable(text).partition(":")
+    bare = rest.replace("-", " ") if colon and scheme in ("author", "venue") else bindable(text)
+    if not (query := phrase(bare)):
+        return None
+    rows = conn.execute(
+        "SELECT p.authors, p.venue FROM texts t JOIN papers p ON p.id = t.id WHERE texts MATCH ? LIMIT 1000",
+        (f"body : {query}",),
+    )
+    names: set[tuple[str, str]] = set()
+    for authors, venue in rows:
+        names |= {("author", name) for name in loads(authors)} | ({("venue", venue)} if venue else set())
+    words = re.compile(rf"(?<!\w){re.escape(bare.strip())}(?!\w)", re.IGNORECASE)
+    found = [one for one in sorted(names) if slug(one[1]) == slug(bare) or words.search(one[1])]
+    return min(found, key=lambda one: slug(one[1]) != slug(bare), default=None)
+
+
+def names_with(conn: Connection, paper: str, text: str) -> list[str]:
+    """Return the names of the entities of a paper that have a word of `text` in a spelling, each once."""
+    wanted = {word for word in re.findall(r"\w+", bindable(text).casefold()) if len(word) > 2}
+    rows = conn.execute(
+        "SELECT n.name, s.spelling FROM edges e JOIN entities n ON n.id = e.target JOIN spellings s ON s.entity = n.id"
+        " WHERE e.source = ? AND e.type = 'MENTIONS' ORDER BY n.name, s.spelling",
+        (paper,),
+    )
+    return list(dict.fromkeys(name for name, spelling in rows if any(word in spelling.casefold() for word in wanted)))

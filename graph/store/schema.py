@@ -113,7 +113,7 @@ CREATE TABLE edges(
 ) WITHOUT ROWID;
 CREATE INDEX edges_back ON edges(target, type, source);
 
--- Papers (title, abstract cleaned for people) and entities (name, aliases); cited stubs are not in it.
+-- Papers (title; abstract cleaned for people, authors, venue) and entities (name, aliases); cited stubs are not in it.
 CREATE VIRTUAL TABLE texts USING fts5(
   id UNINDEXED, kind UNINDEXED, name, body, tokenize="unicode61 remove_diacritics 2"
 );
