@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -65,7 +66,7 @@ def load(path: str | Path) -> Iterator[Paper | Skipped]:
         LoadError: The file is missing, in another format, or in another encoding than UTF-8 or UTF-16 with its mark.
     """
     path = Path(path)
-    head = _read_head(path)
+    head, copy = _begin(path)
     encoding = _encoding(head, path)
     start = head.decode(encoding, "ignore")
     if not start.strip():
@@ -74,7 +75,7 @@ def load(path: str | Path) -> Iterator[Paper | Skipped]:
     chosen = next((loader for loader in LOADERS if loader.sniff(start)), None)
     if refused or chosen is None:
         raise LoadError(f"{path} is {refused or 'no text with words'}; {_readable()}")
-    return chosen.parse(_read_lines(path, encoding), source=path.name)
+    return chosen.parse(_read_lines(path, copy, encoding), source=path.name)
 
 
 def read_lines(path: Path) -> Iterator[str]:
@@ -83,20 +84,23 @@ def read_lines(path: Path) -> Iterator[str]:
     Raises:
         LoadError: As `load`.
     """
-    return _read_lines(path, _encoding(_read_head(path), path))
+    head, copy = _begin(path)
+    return _read_lines(path, copy, _encoding(head, path))
 
 
-def _read_lines(path: Path, encoding: str) -> Iterator[str]:
+def _read_lines(path: Path, copy: BytesIO | None, encoding: str) -> Iterator[str]:
     """Yield the lines of a text file; bytes that are no UTF-8 come as escapes that the parsers know."""
     errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
-    with path.open(encoding=encoding, errors=errors) as lines:
+    with TextIOWrapper(copy or path.open("rb"), encoding=encoding, errors=errors) as lines:
         yield from lines
 
 
-def _read_head(path: Path) -> bytes:
+def _begin(path: Path) -> tuple[bytes, BytesIO | None]:
+    """Return the first bytes of a file, and a copy of all of it where it can be read only once, as a pipe."""
     try:
         with path.open("rb") as file:
-            return file.read(_HEAD)
+            copy = None if path.is_file() else BytesIO(file.read())
+            return (copy.getvalue() if copy else file.read(_HEAD))[:_HEAD], copy
     except IsADirectoryError as error:
         raise LoadError(f"{path} is a folder; name the files in it") from error
     except OSError as error:

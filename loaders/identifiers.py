@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from typing import TYPE_CHECKING
+
+from loaders.notice import folded, is_notice
 
 if TYPE_CHECKING:
     from loaders.paper import Paper
@@ -19,7 +20,9 @@ _ARXIV = re.compile(
 )
 _OPENREVIEW_URL = re.compile(r"openreview\.net/(?:forum|pdf|attachment)\?(?:[^#]*&)?id=([\w-]+)")
 _OPENREVIEW_ID = re.compile(r"[\w-]{6,20}")
-_BETWEEN_WORDS = re.compile(r"[\W_]+")
+
+TELLING = 100
+"""A folded abstract that is shorter ("See the full text.") may be that of several papers."""
 
 
 def normal_doi(text: str) -> str | None:
@@ -54,11 +57,15 @@ def paper_id(paper: Paper) -> str:
     return identifiers(paper)[0]
 
 
-def folded(text: str) -> str:
-    """Return the text in lower case (NFKC) with everything between letters and digits as one blank."""
-    return _BETWEEN_WORDS.sub(" ", unicodedata.normalize("NFKC", text).lower()).strip()
+def is_telling(abstract: str) -> bool:
+    """Say whether an abstract alone shows which paper it is of."""
+    return len(abstract) >= TELLING and len(folded(abstract)) >= TELLING and not is_notice(abstract)
 
 
 def _fingerprint(paper: Paper) -> str:
-    text = folded(paper.abstract) or folded(paper.title or "")
+    """Return the digest of the abstract, of the title too where the abstract does not tell enough."""
+    text = folded(paper.abstract)
+    if not is_telling(paper.abstract):
+        parts = (folded(paper.title or ""), text)
+        text = "\n".join(part for part in parts if part) or f"{paper.title or ''}\n{paper.abstract}".strip()
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]

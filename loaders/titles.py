@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from loaders.paper import Paper, Skipped
 from loaders.record import to_paper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +71,53 @@ def read_titles(path: str | Path) -> Titles:
     return Titles(titles, tuple(skipped))
 
 
-def with_titles(papers: Iterable[Paper | Skipped], titles: Titles) -> Iterator[Paper | Skipped]:
+def with_titles(
+    papers: Iterable[Paper | Skipped], titles: Titles, *, files: Iterable[Path] = ()
+) -> Iterator[Paper | Skipped]:
     """Yield the papers with what the titles say of them; a title of a paper has the last word over its file.
+
+    `files` are those that the papers come from: where two have one name, only `abstract_start` tells whose a title is.
 
     At the end follow, as skipped titles, the lines of the file of titles that are unusable, that name no paper, or
     whose `abstract_start` is not how the abstract begins (such a paper passes unchanged).
     """
-    unused = dict(titles.by_place)
-    reported = list(titles.skipped)
+    waiting = dict(titles.by_place)
+    twins = _twins(files)
     read: set[str] = set()
+    met: set[tuple[str, int]] = set()
     for paper in papers:
         read.add(paper.source if isinstance(paper, Paper) else paper.place.rpartition(":")[0])
-        title = unused.pop((paper.source, paper.position), None) if isinstance(paper, Paper) else None
-        if title is None or isinstance(paper, Skipped):
+        place = (paper.source, paper.position) if isinstance(paper, Paper) else ("", 0)
+        title = titles.by_place.get(place)
+        if isinstance(paper, Skipped) or title is None or not (place in waiting or title.file in twins):
             yield paper
-        elif not folded(paper.abstract).startswith(folded(title.abstract_start)):
-            reported.append(Skipped(title.place, f"{_paper_name(title)} does not begin with its abstract_start"))
-            yield paper
-        else:
-            yield _titled(paper, title.paper)
-    for title in unused.values():
-        fault = f"{title.file} has no {title.said}" if title.file in read else f"{title.file} was not read"
-        reported.append(Skipped(title.place, fault))
-    yield from (replace(one, what="title") for one in reported)
+            continue
+        met.add(place)
+        fits = _begins(paper, title) and bool(title.abstract_start or title.file not in twins)
+        if fits:
+            waiting.pop(place, None)
+        yield _titled(paper, title.paper) if fits else paper
+    faults = [Skipped(one.place, _fault(one, read, twins, is_met=place in met)) for place, one in waiting.items()]
+    yield from (replace(one, what="title") for one in (*titles.skipped, *faults))
+
+
+def _twins(files: Iterable[Path]) -> frozenset[str]:
+    """Return the names that two files have."""
+    counts = Counter(path.name for path in {path.resolve(): path for path in files}.values())
+    return frozenset(name for name, count in counts.items() if count > 1)
+
+
+def _begins(paper: Paper, title: Title) -> bool:
+    return folded(paper.abstract).startswith(folded(title.abstract_start))
+
+
+def _fault(title: Title, read: Collection[str], twins: Collection[str], *, is_met: bool) -> str:
+    """Return why no paper got a title."""
+    if title.file in twins:
+        return f"more than one {title.file} was read; give the abstract_start of the paper that is meant"
+    if is_met:
+        return f"{_paper_name(title)} does not begin with its abstract_start"
+    return f"{title.file} has no {title.said}" if title.file in read else f"{title.file} was not read"
 
 
 def _titled(paper: Paper, known: Paper) -> Paper:

@@ -117,7 +117,7 @@ def _build(
     """Fill the store from files and say what that did; a file that fails on the way is added to `failures`."""
     from graph.cli.correcting import idle_lines
     from graph.cli.linking import linking
-    from graph.ingest import ingest
+    from graph.ingest import ingest, left_of
     from graph.query import stats
     from graph.store import StoreError, open_store
     from loaders import LoadError, read_titles, with_titles
@@ -131,7 +131,7 @@ def _build(
         ):
             records = _records(sources, failures, advance)
             if named:
-                records = with_titles(records, named)
+                records = with_titles(records, named, files=[path for path, _ in sources])
             report = ingest(
                 records,
                 conn,
@@ -141,9 +141,22 @@ def _build(
             )
             found = stats(conn)
             notes = idle_lines(conn, linker.lines, linker.plain)
+            if not failures:
+                notes += _left_lines({path.name: left_of(conn, path.name) for path, _ in sources})
     except (LoadError, StoreError) as error:
         raise click.ClickException("\nError: ".join([*failures, str(error)])) from error
     click.echo("\n".join([*_text(report, found, db=db), *notes]))
+
+
+def _left_lines(left: dict[str, list[str]]) -> list[str]:
+    """Say which papers of a file were in it at a former build and are not now, by the name of the file."""
+    lines = []
+    for source, ids in left.items():
+        if ids:
+            named = ", ".join(ids[:3]) + (", …" if len(ids) > 3 else "")
+            are, them = ("is", "it") if len(ids) == 1 else ("are", "them")
+            lines.append(f"{len(ids):,} paper{'s'[: len(ids) > 1]} of {source} {are} no longer in it: {named}; kg keeps {them}")
+    return lines
 
 
 def _records(sources: list[Source], failures: list[str], advance: Callable[[int], None]) -> Iterator[Paper | Skipped]:

@@ -7,15 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from graph.store import paper_of
-from loaders.identifiers import identifiers, paper_id
+from loaders.identifiers import folded, identifiers, is_telling, paper_id
 from loaders.paper import Paper
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
-
-TELLING = 100
-"""A shorter abstract ("This paper has been withdrawn.") does not make two identified papers one."""
 
 _FIELDS = ("title", "authors", "year", "venue", "url", "doi", "arxiv_id", "openreview_id")
 
@@ -23,9 +20,9 @@ _FIELDS = ("title", "authors", "year", "venue", "url", "doi", "arxiv_id", "openr
 def find(db: sqlite3.Connection, record: Paper) -> list[sqlite3.Row]:
     """Return the stored papers that the record is, the one to keep first; more than one where it joins them."""
     own = strong_keys(record)
-    found = _stored(db, own or [_last_key(record)])
+    found = _stored(db, own) if own else _with_text(db, record)
     if own and record.abstract and all(row["abstract"] != record.abstract for row in found):
-        found += [row for row in _stored(db, [_last_key(record)]) if _is_proof(row, own)]
+        found += [row for row in _with_text(db, record) if _is_proof(row, record)]
     kept = strong_keys(paper_of(found[0])) if found else []
     return _unique(row for row in found if row is found[0] or not _differ(kept, strong_keys(paper_of(row))))
 
@@ -36,7 +33,7 @@ def all_keys(paper: Paper) -> list[str]:
     A title says which paper it is only where there is nothing else.
     """
     strong = strong_keys(paper)
-    return [*strong, _last_key(paper)] if paper.abstract or not strong else strong
+    return [*strong, _last_key(paper)] if folded(paper.abstract) or not strong else strong
 
 
 def strong_keys(paper: Paper) -> list[str]:
@@ -65,12 +62,38 @@ def combine(stored: Paper, record: Paper, *, first: bool) -> Paper:
 
 def _last_key(paper: Paper) -> str:
     """Return the id that the paper has where nothing but its text is known."""
-    return _text_key(paper.abstract) if paper.abstract else paper_id(Paper(abstract="", title=paper.title))
+    return _text_key(paper.abstract, None if _tells(paper.abstract) else paper.title)
 
 
 @lru_cache(maxsize=1024)  # asked for some four times a record, within two batches
-def _text_key(abstract: str) -> str:
-    return paper_id(Paper(abstract=abstract))
+def _text_key(abstract: str, title: str | None) -> str:
+    return paper_id(Paper(abstract=abstract, title=title))
+
+
+@lru_cache(maxsize=1024)
+def _tells(abstract: str) -> bool:
+    return is_telling(abstract)
+
+
+def _with_text(db: sqlite3.Connection, record: Paper) -> list[sqlite3.Row]:
+    """Return the stored papers with the text of a record; one that does not tell enough joins no two papers.
+
+    Such a text may also be stored from before its title was known.
+    """
+    found = _stored(db, [_last_key(record)])
+    if _tells(record.abstract):
+        return found
+    if record.title and folded(record.abstract):
+        found += [row for row in _stored(db, [_text_key(record.abstract, None)]) if _fits(row, record)]
+    return found[:1]
+
+
+def _fits(row: sqlite3.Row, record: Paper) -> bool:
+    """Say whether a stored paper has the title of the record, or neither a title nor an identifier."""
+    stored = paper_of(row)
+    if stored.title:
+        return folded(stored.title) == folded(record.title or "")
+    return not strong_keys(stored)
 
 
 def _stored(db: sqlite3.Connection, keys: Iterable[str]) -> list[sqlite3.Row]:
@@ -85,10 +108,12 @@ def _unique(rows: Iterable[sqlite3.Row]) -> list[sqlite3.Row]:
     return list({row["id"]: row for row in rows}.values())
 
 
-def _is_proof(row: sqlite3.Row, own: Sequence[str]) -> bool:
-    """Say whether its text shows that a stored paper is the one with these identifiers."""
+def _is_proof(row: sqlite3.Row, record: Paper) -> bool:
+    """Say whether its text shows that a stored paper is this record, which has identifiers."""
     theirs = strong_keys(paper_of(row))
-    return not theirs or (len(row["abstract"]) >= TELLING and not _differ(own, theirs))
+    if not _tells(record.abstract):
+        return not theirs and _fits(row, record)
+    return not _differ(strong_keys(record), theirs)
 
 
 def _differ(own: Sequence[str], theirs: Sequence[str]) -> bool:

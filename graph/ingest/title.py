@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 LENGTH = 68
 """At most so many characters of the first sentence."""
 
+_LIST_MARK = re.compile(r"(?:(?:\(?\d{1,3}[.)]|\[\d{1,3}\])(?=\s|[A-Z])|[-–—•*·▪‣◦](?=\s))\s*(?=\S)")
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9)\]\"'’”%][.!?])\s+(?=[A-Z0-9\"'‘“(\[])")
 _KIND = r"(?:paper|work|article|study|report|note|thesis)"
 _PLACE = rf"(?:(?:in|with|through) (?:this|the (?:present|current)) {_KIND}|here(?:in)?)"
@@ -32,7 +33,10 @@ def derive_title(abstract: str, linked: Linked) -> str:
 
     The same text linked the same way has the same title, wherever and whenever it is read.
     """
-    sentence = _SENTENCE_END.split(clean(abstract).text.strip(), maxsplit=1)[0]
+    text = clean(abstract).text.strip()
+    while mark := _LIST_MARK.match(text):
+        text = text[mark.end() :]
+    sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
     start = _start(_OPENING.sub("", sentence, count=1) if _OPENING.match(sentence) else sentence)
     name = _proposed(linked)
     if not name or re.match(rf"(?:(?:an?|the)\s+)?{re.escape(name)}(?!\w)", start, re.IGNORECASE):

@@ -27,7 +27,7 @@ from graph.linker.context import (
 )
 from graph.linker.document import read_document
 from graph.linker.matcher import find_candidates, make_matcher
-from graph.linker.mention import overlaps
+from graph.linker.mention import Spans
 from graph.linker.readings import read_candidates
 from graph.linker.tokens import tokenize
 
@@ -80,11 +80,8 @@ def read_sample(raw: str, title_start: int | None, matcher: Matcher, shorts: Map
     document = read_document(raw, title_start)
     text = document.text
     candidates = find_candidates(document, tokenize(text), matcher)
-    definitions = [
-        d
-        for d in find_definitions(text, document.sentences)
-        if not overlaps(d.short_start, d.short_end, document.zones)
-    ]
+    zones = Spans(document.zones)
+    definitions = [d for d in find_definitions(text, document.sentences) if not zones.touch(d.short_start, d.short_end)]
     decided, _, unknown = read_candidates(text, candidates, definitions, matcher, document.zones)
     readings = {reading for ids in shorts.values() for reading in ids}
     named = [m for m in decided if m.entity.id in readings]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graph.linker.mention import Mention, overlaps
+from graph.linker.mention import Mention, Spans
 from graph.names import fold
 
 if TYPE_CHECKING:
@@ -25,11 +25,10 @@ _REACH = 40
 def coordinated(text: str, mentions: Sequence[Mention], matcher: Matcher) -> list[Mention]:
     """Return the mentions whose name stands partly in a neighbour; the surface is the part that is their own."""
     found: list[Mention] = []
-    taken = [(m.start, m.end) for m in mentions]
+    taken = Spans((m.start, m.end) for m in mentions)
     for mention in mentions:
         for start, end, entity in (*_numbers(text, mention, matcher), *_words(text, mention, matcher)):
-            if not overlaps(start, end, taken):
-                taken.append((start, end))
+            if not taken.touch(start, end):
                 found.append(Mention(start, end, entity, "variant", _SCORE))
     return found
 

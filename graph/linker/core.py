@@ -11,7 +11,7 @@ from graph.linker.document import Document, read_document
 from graph.linker.expansion import expanded
 from graph.linker.initials import by_initials
 from graph.linker.matcher import Matcher, find_candidates
-from graph.linker.mention import Mention, Unclear, overlaps, without_overlaps
+from graph.linker.mention import Mention, Spans, Unclear, without_overlaps
 from graph.linker.namesakes import without_namesakes
 from graph.linker.readings import read_candidates
 from graph.linker.roles import role_spans
@@ -34,11 +34,8 @@ def link_text(raw: str, matcher: Matcher, *, title_start: int | None = None) -> 
     document = read_document(raw, title_start)
     text = document.text
     candidates = find_candidates(document, tokenize(text), matcher)
-    definitions = [
-        d
-        for d in find_definitions(text, document.sentences)
-        if not overlaps(d.short_start, d.short_end, document.zones)
-    ]
+    zones = Spans(document.zones)
+    definitions = [d for d in find_definitions(text, document.sentences) if not zones.touch(d.short_start, d.short_end)]
     decided, unclear, unknown = read_candidates(text, candidates, definitions, matcher, document.zones)
     written_out = expanded(text, definitions, matcher)
     decided = without_overlaps([*decided, *coordinated(text, decided, matcher), *written_out])
@@ -97,10 +94,10 @@ def _citation(raw: str, document: Document, citation: Citation) -> Citation:
 def _ambiguous(
     raw: str, document: Document, unclear: Sequence[Unclear], mentions: Sequence[Mention]
 ) -> tuple[Ambiguous, ...]:
-    taken = [(m.start, m.end) for m in mentions]
+    taken = Spans((m.start, m.end) for m in mentions)
     found = []
     for place in unclear:
-        if not overlaps(place.start, place.end, taken):
+        if not taken.touch(place.start, place.end):
             start, end = document.raw_span(place.start, place.end)
             sentence = document.raw_span(*document.sentence_of(place.start))
             found.append(Ambiguous(start, end, raw[start:end], sentence, place.candidates))

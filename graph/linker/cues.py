@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from graph.model import Kind
 
 
+_AROUND = 600
+
+
 def announces(left: str, right: str, *, lower: bool) -> bool:
     """Say whether the words announce the name between them: "called X", "we propose X, a …", "our framework, X, …".
 
@@ -60,7 +63,7 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     if in_title and span[0] == sentence[0] and re.match(r"\s*(?::|\s[–—-]\s)", right):
         proposed = True
         votes["technique"] += 0 if votes else 4
-    whole = text[sentence[0] : sentence[1]]
+    whole = text[max(sentence[0], span[0] - _AROUND) : min(sentence[1], span[1] + _AROUND)]
     _grammar(left, right, whole, votes)
     achieves = bool(wording.OWN_RESULT.match(right) and wording.EVALUATION.search(whole) and not votes["dataset"])
     votes["technique"] += 2 * achieves

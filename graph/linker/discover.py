@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from graph.linker.cues import announces, head_kind, read_cues
-from graph.linker.mention import LIST_SEPARATOR, Mention, ends_list, occurrences, overlaps
+from graph.linker.mention import LIST_SEPARATOR, Mention, Placed, Spans, ends_list, occurrences
 from graph.linker.ordinary import ordinary_words
 from graph.linker.shape import WORD, is_name, name_runs
 from graph.model import Entity, Kind
@@ -83,6 +83,7 @@ def _gather(document: Document, mentions: Sequence[Mention], definitions: Sequen
     text = document.text
     names: dict[str, _Name] = defaultdict(_Name)
     spans = _candidate_spans(document, mentions, definitions)
+    placed = Placed(mentions)
     long_of = {fold(text[d.short_start : d.short_end]): d for d in definitions}
     for start, end in sorted(spans):
         name = names[fold(text[start:end])]
@@ -91,7 +92,7 @@ def _gather(document: Document, mentions: Sequence[Mention], definitions: Sequen
         cues = read_cues(text, (start, end), document.sentence_of(start), in_title=document.in_title(start))
         name.votes.update(cues.kinds)
         # What is known inside a longer name ("EfficientDet-D0") lends its kind, and is never linked in its place.
-        name.votes.update({m.entity.kind: 8 for m in mentions if start <= m.start and m.end <= end})
+        name.votes.update({m.entity.kind: 8 for m in placed.touching(start, end)})
         name.proposed += [(start, end)] * (cues.proposed or cues.achieves)
         name.gloss = name.gloss or cues.gloss
     for key, definition in long_of.items():
@@ -103,21 +104,15 @@ def _candidate_spans(
     document: Document, mentions: Sequence[Mention], definitions: Sequence[Definition]
 ) -> set[tuple[int, int]]:
     text = document.text
-    taken = [(m.start, m.end) for m in mentions]
-    defined = [(d.long_start, d.long_end) for d in definitions]
+    placed = Placed(mentions)
+    blocked = Spans([*document.zones, *((d.long_start, d.long_end) for d in definitions)])
     spans: set[tuple[int, int]] = set()
     for sentence in document.sentences:
         spans.update(_trimmed(text, run) for run in name_runs(text, sentence))
-    spans.update(_hyphenated(text, mentions))
+    spans.update(_hyphenated(text, placed))
     spans.update(span for span in document.emphasised if _may_be_name(text[slice(*span)]))
     spans.update(_announced(document))
-    return {
-        span
-        for span in spans
-        if not overlaps(*span, document.zones)
-        and not overlaps(*span, defined)
-        and (not overlaps(*span, taken) or _covers(text, span, mentions))
-    }
+    return {span for span in spans if not blocked.touch(*span) and _is_free(text, span, list(placed.touching(*span)))}
 
 
 def _trimmed(text: str, run: tuple[int, int]) -> tuple[int, int]:
@@ -125,20 +120,21 @@ def _trimmed(text: str, run: tuple[int, int]) -> tuple[int, int]:
     return (run[0], run[1] - 2) if text[run[0] : run[1]].endswith(("'s", "’s")) else run
 
 
-def _hyphenated(text: str, mentions: Sequence[Mention]) -> list[tuple[int, int]]:
+def _hyphenated(text: str, mentions: Placed[Mention]) -> list[tuple[int, int]]:
     """Return the whole hyphenated names of which a known name is only a part: CornerNet-Lite is no CornerNet."""
     spans = []
-    words = [match.span() for match in WORD.finditer(text)]
-    for start, end in words:
-        inside = [m for m in mentions if m.start < end and start < m.end and (start < m.start or m.end < end)]
+    for word in WORD.finditer(text):
+        start, end = word.span()
+        inside = [m for m in mentions.touching(start, end) if start < m.start or m.end < end]
         if len(inside) == 1 and is_name(text[start:end]) and not _RELATION.search(text[start:end]):
             spans.append((start, end))
     return spans
 
 
-def _covers(text: str, span: tuple[int, int], mentions: Sequence[Mention]) -> bool:
-    """Say whether the span is a longer name of its own around the known names inside it."""
-    inside = [m for m in mentions if m.start < span[1] and span[0] < m.end]
+def _is_free(text: str, span: tuple[int, int], inside: Sequence[Mention]) -> bool:
+    """Say whether nothing known stands in the span, or it is a longer name of its own around what does."""
+    if not inside:
+        return True
     if not all(span[0] <= m.start and m.end <= span[1] for m in inside) or len(inside) != 1:
         return False
     known = inside[0]
@@ -271,6 +267,7 @@ def _all_places(document: Document, name: _Name) -> list[tuple[int, int]]:
     """Return the gathered places and every other place of the name as written."""
     forms = dict.fromkeys([name.form, *(document.text[slice(*place)] for place in name.places)])
     places = set(name.places)
+    blocked = Spans(document.zones)
     for form in forms:
-        places.update(span for span in occurrences(document.text, form) if not overlaps(*span, document.zones))
+        places.update(span for span in occurrences(document.text, form) if not blocked.touch(*span))
     return sorted(places)

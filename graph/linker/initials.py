@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graph.linker.mention import Mention, occurrences, overlaps
+from graph.linker.mention import Mention, Spans, occurrences
 from graph.names import fold
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ def by_initials(
     text: str, mentions: Sequence[Mention], matcher: Matcher, taken: Sequence[tuple[int, int]]
 ) -> list[Mention]:
     """Return the places of undefined short forms that are the initials of just one entity of the document."""
-    covered = [*taken, *((m.start, m.end) for m in mentions)]
+    covered = Spans([*taken, *((m.start, m.end) for m in mentions)])
     shorts = dict.fromkeys(
         match.group()
         for match in _SHORT.finditer(text)
-        if not overlaps(match.start(), match.end(), covered) and not matcher.look_up(fold(match.group()))
+        if not covered.touch(match.start(), match.end()) and not matcher.look_up(fold(match.group()))
     )
     entities: dict[str, dict[str, Entity]] = {}
     for mention in mentions:
@@ -41,6 +41,6 @@ def by_initials(
             found += [
                 Mention(start, end, entity, "abbreviation", 0.7)
                 for start, end in occurrences(text, short)
-                if text[start - 1 : start] != "-" and not overlaps(start, end, covered)
+                if text[start - 1 : start] != "-" and not covered.touch(start, end)
             ]
     return found

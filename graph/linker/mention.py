@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from graph.model import Entity, Method
 
@@ -19,6 +21,16 @@ _LONGER = re.compile(r"[-‐‑–]\d|\+(?!\w)")
 
 
 _LAST_OF_LIST = re.compile(r"\b(?:and|or|&)\s+(?:the\s+)?$")
+
+
+class _HasPlace(Protocol):
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+Place = TypeVar("Place", bound=_HasPlace)
 
 
 class Mention(NamedTuple):
@@ -44,9 +56,33 @@ def ends_list(text: str, name: tuple[int, int], following: int) -> bool:
     return bool(_LAST_OF_LIST.search(text[max(0, name[0] - 12) : name[0]])) and "," in text[name[1] : following]
 
 
-def overlaps(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
-    """Say whether the span shares a character with any of the others."""
-    return any(start < other_end and other_start < end for other_start, other_end in spans)
+class Spans:
+    """Spans of one text by their place, to ask what a span touches without reading them all."""
+
+    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
+        found = sorted(spans)
+        self._starts = [start for start, _ in found]
+        self._reach = list(accumulate((end for _, end in found), max))
+
+    def touch(self, start: int, end: int) -> bool:
+        """Say whether any of them shares a character with this span."""
+        before = bisect_left(self._starts, end)
+        return before > 0 and self._reach[before - 1] > start
+
+
+class Placed(Generic[Place]):
+    """Mentions or candidates that do not overlap, in the order of the text, to ask which of them a span touches."""
+
+    def __init__(self, places: Iterable[Place]) -> None:
+        self._places = sorted(places, key=lambda place: place.start)
+        self._ends = [place.end for place in self._places]
+
+    def touching(self, start: int, end: int) -> Iterator[Place]:
+        """Yield those that share a character with the span, in order."""
+        for index in range(bisect_right(self._ends, start), len(self._places)):
+            if self._places[index].start >= end:
+                return
+            yield self._places[index]
 
 
 def occurrences(text: str, name: str) -> list[tuple[int, int]]:
@@ -69,7 +105,10 @@ def _joined(char: str) -> bool:
 def without_overlaps(mentions: Sequence[Mention]) -> list[Mention]:
     """Return the mentions in text order; of two that overlap the longer stays, of equally long ones the first."""
     kept: list[Mention] = []
+    starts: list[int] = []
     for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
-        if not overlaps(mention.start, mention.end, ((m.start, m.end) for m in kept)):
-            kept.append(mention)
-    return sorted(kept, key=lambda m: m.start)
+        place = bisect_left(starts, mention.end)
+        if place == 0 or kept[place - 1].end <= mention.start:
+            starts.insert(place, mention.start)
+            kept.insert(place, mention)
+    return kept

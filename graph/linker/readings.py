@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from graph.linker.context import decide, is_short_form, short_form, words_of
 from graph.linker.cues import beside_data, tested_on
-from graph.linker.mention import LIST_SEPARATOR, Mention, Unclear, occurrences, overlaps, without_overlaps
+from graph.linker.mention import LIST_SEPARATOR, Mention, Placed, Spans, Unclear, occurrences, without_overlaps
 from graph.names import fold, fold_word, singular
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ _CONTEXT_SCORE = 0.8
 _TASK_LIKE = frozenset({"task", "field", "application"})
 _TASK_NOUN = re.compile(r"\s+(?:tasks?|problems?)\b")
 _WAY_NOUN = re.compile(r"\s+(?:methods?|techniques?|algorithms?|strateg(?:y|ies)|approach(?:es)?)\b")
+_LIST_REACH = 30
 _WORDS_SCORE = 0.65
 
 
@@ -46,10 +47,11 @@ def read_candidates(
     known = {short: entity for short, senses in meant.items() if (entity := senses[0][1]) and not _several(senses)}
     unknown = [senses[0][0] for senses in meant.values() if not senses[0][1] and not _several(senses)]
     shorts, doubtful = _several_senses(text, [senses for senses in meant.values() if _several(senses)])
-    shorts += [m for m in _short_forms(text, known, candidates) if not overlaps(m.start, m.end, zones)]
+    blocked = Spans(zones)
+    shorts += [m for m in _short_forms(text, known, candidates) if not blocked.touch(m.start, m.end)]
     settled = [(m.start, m.end) for m in shorts] + [(u.start, u.end) for u in doubtful]
-    taken = settled + _undecided_zones(text, unknown, candidates)
-    rest = [candidate for candidate in candidates if not overlaps(candidate.start, candidate.end, taken)]
+    taken = Spans(settled + _undecided_zones(text, unknown, candidates))
+    rest = [candidate for candidate in candidates if not taken.touch(candidate.start, candidate.end)]
     decided, unclear = _decide(text, rest, matcher.entities, shorts)
     return without_overlaps([*shorts, *decided]), [*doubtful, *unclear], unknown
 
@@ -135,9 +137,10 @@ def _share(long: frozenset[str], entity: Entity) -> float:
 def _short_forms(text: str, known: Mapping[str, Entity], candidates: Sequence[Candidate]) -> list[Mention]:
     """Return every place of a defined short form, unless a longer name of the catalogue covers it."""
     found = []
+    placed = Placed(candidates)
     for short, entity in known.items():
         for start, end in occurrences(text, short):
-            if not any(c.start <= start and end <= c.end and c.end - c.start > end - start for c in candidates):
+            if not _in_longer(start, end, placed):
                 found.append(Mention(start, end, entity, "abbreviation", 0.95))
     return found
 
@@ -146,14 +149,20 @@ def _undecided_zones(
     text: str, unknown: Sequence[Definition], candidates: Sequence[Candidate]
 ) -> list[tuple[int, int]]:
     """Return the places of short forms that the document defines otherwise than the catalogue."""
-    shorts = [text[d.short_start : d.short_end] for d in unknown]
-    longer = [(c.start, c.end) for c in candidates]
+    placed = Placed(candidates)
     return [
-        (start, end)
-        for short in shorts
-        for start, end in occurrences(text, short)
-        if not any(a <= start and end <= b and b - a > end - start for a, b in longer)
+        place
+        for definition in unknown
+        for place in occurrences(text, text[definition.short_start : definition.short_end])
+        if not _in_longer(*place, placed)
     ]
+
+
+def _in_longer(start: int, end: int, candidates: Placed[Candidate]) -> bool:
+    """Say whether a longer name of the catalogue covers the span."""
+    return any(
+        c.start <= start and end <= c.end and c.end - c.start > end - start for c in candidates.touching(start, end)
+    )
 
 
 def _decide(
@@ -166,8 +175,9 @@ def _decide(
     # A list lends its kind along its whole length: the second round sees what the first decided.
     for _ in range(2):
         still_open = []
+        placed = Placed([*decided, *shorts])
         for candidate in open_candidates:
-            mention = _by_reason(text, candidate, entities, present, [*decided, *shorts])
+            mention = _by_reason(text, candidate, entities, present, placed)
             if mention:
                 decided.append(mention)
             else:
@@ -209,7 +219,7 @@ def _by_words(text: str, candidates: Sequence[Candidate], entities: Mapping[str,
 
 
 def _by_reason(
-    text: str, candidate: Candidate, entities: Mapping[str, Entity], present: Iterable[str], mentions: Sequence[Mention]
+    text: str, candidate: Candidate, entities: Mapping[str, Entity], present: Iterable[str], mentions: Placed[Mention]
 ) -> Mention | None:
     """Return the one reading that the document gives a reason for, or None."""
     readings = {spelling.entity: entities[spelling.entity] for spelling in candidate.spellings}
@@ -231,7 +241,7 @@ def _by_reason(
 
 
 def _words_at_work(
-    text: str, candidate: Candidate, readings: Sequence[Entity], mentions: Sequence[Mention]
+    text: str, candidate: Candidate, readings: Sequence[Entity], mentions: Placed[Mention]
 ) -> list[Entity]:
     """Return the readings of an ordinary word that its noun ("classification tasks") or its list speaks for.
 
@@ -251,10 +261,10 @@ def _words_at_work(
     ]
 
 
-def _list_neighbours(text: str, candidate: Candidate, mentions: Sequence[Mention]) -> list[Mention]:
+def _list_neighbours(text: str, candidate: Candidate, mentions: Placed[Mention]) -> list[Mention]:
     return [
         mention
-        for mention in mentions
+        for mention in mentions.touching(candidate.start - _LIST_REACH, candidate.end + _LIST_REACH)
         if (mention.end <= candidate.start and LIST_SEPARATOR.fullmatch(text[mention.end : candidate.start]))
         or (candidate.end <= mention.start and LIST_SEPARATOR.fullmatch(text[candidate.end : mention.start]))
     ]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from graph.model import Role
 
 _REACH = 120
+_AROUND = 600
+"""Characters of a sentence that are read on each side: a sentence without an end must not be read for every name."""
 _FEW = r"(?:(?:[\w-]+|,|and|the|\(\w+\))\s+)"
 _OWN = re.compile(
     r"\b(?:we|our|ours|us)\b|\b(?:this|the present|the current) (?:paper|work|study|article|thesis|survey|report)\b|"
@@ -122,11 +124,12 @@ def roles_of(document: Document, mention: Mention, proposed: frozenset[tuple[int
     left = document.text[max(sentence[0], mention.start - _REACH) : mention.start]
     if (mention.start, mention.end) in proposed or _proposes_known(document, mention, sentence):
         return ("PROPOSES",)
-    whole = document.text[slice(*sentence)]
+    around = max(sentence[0], mention.start - _AROUND), min(sentence[1], mention.end + _AROUND)
+    whole = document.text[slice(*around)]
     # A metric in a result is what is measured with, not what is studied.
     if document.in_title(mention.start) or _BACKGROUND.match(whole) or mention.entity.subkind == "metric":
         return ()
-    right = document.text[mention.end : sentence[1]]
+    right = document.text[mention.end : around[1]]
     role = (_dataset_role if mention.entity.kind == "dataset" else _way_role)(left, right, whole)
     if role == "COMPARES_WITH" and mention.entity.kind == "concept" and not _SYSTEM.match(right):
         return ()

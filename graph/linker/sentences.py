@@ -14,7 +14,7 @@ def _words(table: str) -> frozenset[str]:
     return frozenset(table.split())
 
 
-_END = re.compile(r"[.!?]+[\"'”’)\]]*(?= )|[。！？]")
+_END = re.compile(r"(?<![.!?])[.!?]++[\"'”’)\]]*(?= )|[。！？]")
 _NEXT_WORD = re.compile(r"[\"'“‘(\[]*([^\s\"'”’)\],;:]+)")
 _INITIALS = re.compile(r"[A-Z](?:[.-][A-Z])*|[a-z](?:\.[a-z])+")
 _NUMBERED = re.compile(r"\(?\d{1,2}|\(?[ivx]{1,4}|\(?[a-h]")
