@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loaders.door import LoadError, read_lines
-from loaders.identifiers import folded
 from loaders.jsonl import read_records
+from loaders.notice import folded
 from loaders.paper import Paper, Skipped
 from loaders.record import to_paper
 

@@ -556,3 +556,13 @@ def test_a_table_is_aligned_and_gives_way_in_its_first_column() -> None:
     rows = table([("数据", "1 paper"), ("y" * 100, "12 papers")], indent=2)
     assert all(columns(row) <= 80 for row in rows)
     assert {columns(row.partition("1")[0]) for row in rows} == {columns(rows[0].partition("1")[0])}
+
+
+def test_a_build_names_what_an_earlier_file_of_the_name_held(tmp_path: Path) -> None:
+    file, db = tmp_path / "ed.txt", tmp_path / "ed.db"
+    file.write_text("1. We study GSM8K in detail.\n\n2. We study cranes.\n", encoding="utf-8")
+    assert "earlier" not in kg("build", file, "--db", db).output
+    file.write_text("1. We study GSM8K in depth.\n\n2. We study cranes.\n", encoding="utf-8")
+    assert re.search(
+        r"1 paper of an earlier ed\.txt is not in this one: text:\w+; kg keeps it", kg("build", file, "--db", db).output
+    )

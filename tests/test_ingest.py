@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from graph.export import export_jsonl
-from graph.ingest import Merge, Report, derive_title, ingest
+from graph.ingest import Merge, Report, derive_title, ingest, left_of
 from graph.model import Entity, Linked
 from graph.store import open_store
+from loaders.identifiers import paper_id
 from loaders.paper import Paper, Skipped
 from tests.small_linker import CATALOG, link, link_many
 
@@ -444,6 +445,51 @@ def test_papers_without_abstract_are_the_same_by_title_only_where_nothing_else_i
     assert counts(build(path, papers)) == (3, 0, 0, 1, 0)
 
 
+NOTICES = ("No abstract available.", "Abstract not available.", "-", ".", "See the full text.")
+
+
+@pytest.mark.parametrize("notice", NOTICES)
+@pytest.mark.parametrize("runs", [1, 2])
+def test_papers_whose_abstracts_say_nothing_stay_apart(path: Path, notice: str, runs: int) -> None:
+    papers = [
+        Paper(abstract=notice, title="Deep Learning for Cats", source="a.jsonl", position=1),
+        Paper(abstract=notice, title="A Study of GSM8K", source="a.jsonl", position=2),
+        Paper(abstract=notice, title="A Study of Cranes", doi="10.5555/c", source="b.jsonl", position=1),
+        Paper(abstract=notice, title="A Study of Cranes II", arxiv_id="2502.09061", source="b.jsonl", position=2),
+    ]
+    for batch in [papers] if runs == 1 else [papers[:1], papers[1:]]:
+        assert build(path, batch).papers_new == len(batch)
+    before = exported(path)
+    assert counts(build(path, papers)) == (0, 4, 0, 0, 0)
+    assert exported(path) == before
+    assert sorted(rows(path, "SELECT title FROM papers")) == sorted((paper.title,) for paper in papers)
+
+
+def test_a_short_abstract_with_its_title_is_one_paper_whatever_is_known_first(tmp_path: Path) -> None:
+    bare = Paper(abstract=CRANE.abstract, title="On Cranes", source="a.txt", position=1)
+    known = replace(bare, title="On cranes.", doi="10.1/a")
+    for number, order in enumerate(permutations([bare, known])):
+        for paper in order:
+            build(tmp_path / f"{number}.db", [paper])
+        assert rows(tmp_path / f"{number}.db", "SELECT doi FROM papers") == [("10.1/a",)]
+
+
+def test_a_short_text_without_a_title_joins_no_two_papers(path: Path) -> None:
+    notice = "See the full text."
+    build(path, [Paper(abstract=notice, source="a.txt"), Paper(abstract=notice, title="On Cats", source="b.txt")])
+    build(path, [Paper(abstract=notice, doi="10.1/b", source="c.txt")])
+    build(path, [Paper(abstract=notice, source="a.txt")])
+    assert rows(path, "SELECT doi FROM papers ORDER BY doi") == [(None,), ("10.1/b",)]
+
+
+def test_papers_that_left_their_file_are_named(path: Path) -> None:
+    build(path, [CRANE, CIFAR, replace(CITING, source="b.txt")])
+    with open_store(path, write=True) as db:
+        papers = [replace(CRANE, abstract="We introduce CRANES."), CIFAR]
+        ingest(papers, db, link_many, entity=CATALOG.get, fingerprint="1")
+        assert left_of(db, "a.txt") == [paper_id(CRANE)]
+
+
 # Derived titles
 
 
@@ -473,6 +519,12 @@ def test_a_derived_title_is_the_proposed_name_and_the_start_of_the_first_sentenc
         ("Cranes count. We introduce CRANE.", "CRANE: Cranes count"),
         ("The \\textbf{best} of $k$ cranes, e.g. grey ones, count.", "The best of k cranes, e.g. grey ones, count"),
         ("Version 2.5 counts. More.", "Version 2.5 counts"),
+        ("1. We study GSM8K in detail. More.", "GSM8K in detail"),
+        ("(2) Cranes count.", "Cranes count"),
+        ("[3] Cranes count.", "Cranes count"),
+        ("- 4) Cranes count.", "Cranes count"),
+        ("• Cranes count.", "Cranes count"),
+        ("3.5 cranes count.", "3.5 cranes count"),
         ("x" * 100, "X" + "x" * 67 + "…"),
         ("", ""),
     ],

@@ -27,12 +27,17 @@ from loaders import (
 )
 from loaders.authors import read_authors
 from loaders.heading import read_heading
-from loaders.identifiers import folded, normal_arxiv, normal_doi, normal_openreview
+from loaders.identifiers import normal_arxiv, normal_doi, normal_openreview
+from loaders.notice import folded
 from loaders.wrap import join_lines
 
 FIRST = "We study how half of all weights of a net can be dropped at no cost, and show it on MNIST and SVHN. " * 4
 SECOND = "This paper asks whether dropped weights come back, and finds that some do so on both sets of data. " * 4
 FIRST, SECOND = FIRST.strip(), SECOND.strip()
+WITHDRAWN = (
+    "This article has been removed by arXiv administrators because the submitter did not have the right to agree to"
+    " our license at the time of submission"
+)
 SAMPLES = {
     "plain text": f"ICML 2025 Papers\n\n{FIRST}\n\n{SECOND}\n",
     "JSON Lines": json.dumps({"title": "One", "abstract": FIRST})
@@ -71,7 +76,48 @@ def wrapped(content: str, width: int = 60) -> str:
     return "\n".join(lines)
 
 
+# What stands for an abstract
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        *("No abstract available", "[No abstract available]", "Abstract not available.", "N.A.", "N/A", "-", ".", "—"),
+        *("none", "No abstract", "Not available", "An abstract is not available for this content.", WITHDRAWN),
+        "This paper has been withdrawn by the author due to a crucial error in equation 1.",
+        "The abstract is unavailable.",
+    ],
+)
+def test_a_notice_is_no_abstract(notice: str) -> None:
+    assert record(title="One", abstract=notice).abstract == ""
+    assert record(title="One", abstract=notice, summary="We use MNIST.").abstract == "We use MNIST."
+
+
+@pytest.mark.parametrize(
+    "abstract",
+    [
+        "No abstract reasoning benchmark is known.",
+        "Abstract reasoning is not available to nets.",
+        "This paper removed a bound.",
+        f"This paper has been withdrawn. {FIRST}",
+    ],
+)
+def test_what_only_begins_like_a_notice_is_an_abstract(abstract: str) -> None:
+    assert record(title="One", abstract=abstract).abstract == abstract
+
+
 # Every format
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_pipe_is_read_like_a_file(name: str, tmp_path: Path) -> None:
+    whole, pipe = tmp_path / "whole", tmp_path / "pipe"
+    content = SAMPLES[name] if name == "JSON Lines" else SAMPLES[name] * 100  # more than the first look takes
+    whole.write_text(content, encoding="utf-8")
+    os.mkfifo(pipe)
+    with subprocess.Popen(["sh", "-c", 'cat "$1" > "$2"', "sh", whole, pipe]):
+        assert abstracts(list(load(pipe))) == abstracts(list(load(whole)))
 
 
 @pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
@@ -363,7 +409,7 @@ def test_a_file_of_one_short_line_says_why_it_gives_nothing() -> None:
         ({"title": "One", "url": "https://openreview.net/forum?id=aBc-123_x"}, {"openreview_id": "aBc-123_x"}),
         ({"title": "One", "url": "https://example.org/1"}, {"url": "https://example.org/1"}),
         ({"content": {"title": {"value": "One"}, "abstract": {"value": "We."}}}, {"title": "One", "abstract": "We."}),
-        ({"title": "half \ud800", "abstract": "\x00"}, {"title": "half \ufffd", "abstract": "\ufffd"}),
+        ({"title": "half \ud800", "abstract": "a\x00"}, {"title": "half \ufffd", "abstract": "a\ufffd"}),
     ],
 )
 def test_loose_keys_and_values_are_understood(fields: dict[str, object], expected: dict[str, object]) -> None:
@@ -485,13 +531,23 @@ def test_a_paper_answers_to_all_its_ids_the_strongest_first() -> None:
 
 
 def test_the_id_of_a_text_is_blind_to_case_blanks_and_punctuation() -> None:
-    assert paper_id(Paper("We use  MNIST.")) == paper_id(Paper("we use mnist", title="Other", position=7))
+    assert paper_id(Paper("We use  MNIST.")) == paper_id(Paper("we use mnist", position=7))
     assert paper_id(Paper("", title="We use MNIST")) == paper_id(Paper("We use MNIST!"))
     assert paper_id(Paper("We use SVHN.")) != paper_id(Paper("We use MNIST."))
 
 
 def test_the_id_of_a_text_never_changes() -> None:
     assert paper_id(Paper("We use MNIST.")) == "text:e0e843ebdfdb"
+    assert paper_id(Paper(FIRST)) == paper_id(Paper(FIRST, title="Dropped")) == "text:fc1b3ca09f35"
+
+
+def test_a_text_that_does_not_tell_enough_is_told_by_its_title_too() -> None:
+    texts = ("No abstract available.", "We use MNIST.", "-", ".", WITHDRAWN)
+    for abstract in texts:
+        assert paper_id(Paper(abstract, title="On Cats")) == paper_id(Paper(abstract, title="on cats."))
+        assert paper_id(Paper(abstract, title="On Cats")) != paper_id(Paper(abstract, title="On Dogs"))
+    assert paper_id(Paper("-", title="On Cats")) == paper_id(Paper("", title="On Cats"))
+    assert len({paper_id(Paper(abstract)) for abstract in texts}) == len(texts)
 
 
 @settings(deadline=None)  # a busy machine is no fault
@@ -570,6 +626,23 @@ def test_a_file_without_titles_is_refused(tmp_path: Path) -> None:
         read_titles(titles_file(tmp_path, {"title": "A"}))
     with pytest.raises(LoadError, match="it is empty"):
         read_titles(titles_file(tmp_path))
+
+
+def test_a_title_for_one_of_two_files_of_one_name_needs_the_start_of_its_abstract(tmp_path: Path) -> None:
+    files = [tmp_path / folder / "a.txt" for folder in ("x", "y")]
+    for file, abstract in zip(files, (FIRST, SECOND), strict=True):
+        file.parent.mkdir()
+        file.write_text(f"{abstract}\n\n{abstract} Again.\n", encoding="utf-8")
+    path = titles_file(
+        tmp_path,
+        {"file": "x/a.txt", "paragraph": 0, "title": "Whose?"},
+        {"file": "y/a.txt", "paragraph": 1, "title": "Come Back", "abstract_start": "This paper asks"},
+    )
+    papers = list(with_titles(chain.from_iterable(map(load, files)), read_titles(path), files=files))
+    assert [paper.title for paper in papers if isinstance(paper, Paper)] == [None, None, None, "Come Back"]
+    assert [(one.place, one.reason) for one in papers if isinstance(one, Skipped)] == [
+        ("titles.jsonl:1", "more than one a.txt was read; give the abstract_start of the paper that is meant")
+    ]
 
 
 # Real files

@@ -149,13 +149,17 @@ def _build(
 
 
 def _left_lines(left: dict[str, list[str]]) -> list[str]:
-    """Say which papers of a file were in it at a former build and are not now, by the name of the file."""
+    """Say which papers a file of the same name held at a former build and holds no more, by that name."""
+    from graph.cli.text import plural
+
     lines = []
     for source, ids in left.items():
         if ids:
             named = ", ".join(ids[:3]) + (", …" if len(ids) > 3 else "")
             are, them = ("is", "it") if len(ids) == 1 else ("are", "them")
-            lines.append(f"{len(ids):,} paper{'s'[: len(ids) > 1]} of {source} {are} no longer in it: {named}; kg keeps {them}")
+            lines.append(
+                f"{plural(len(ids), 'paper')} of an earlier {source} {are} not in this one: {named}; kg keeps {them}"
+            )
     return lines
 
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from graph.store import paper_of
-from loaders.identifiers import folded, identifiers, is_telling, paper_id
+from loaders.identifiers import identifiers, is_telling, paper_id
+from loaders.notice import folded
 from loaders.paper import Paper
 
 if TYPE_CHECKING:

@@ -29,6 +29,7 @@ _CAMEL = re.compile(r"[a-z]{2}[A-Z]|[A-Z][a-z]+[A-Z]{2}")
 """Capitals after small letters: hardly anything but a name is written so."""
 _RELATION = re.compile(r"-(?:to|and|or|vs|by|in|of|for|as|with)-")
 """What joins two names to a relation of both, "ANN-to-SNN"."""
+_HYPHEN = re.compile(r"[-‐‑–]")
 _LONGEST_GLOSS = 60
 _MOST_WORDS = 6
 _SIZES = frozenset("mini tiny micro nano small base large huge giant".split())
@@ -124,6 +125,8 @@ def _hyphenated(text: str, mentions: Placed[Mention]) -> list[tuple[int, int]]:
     """Return the whole hyphenated names of which a known name is only a part: CornerNet-Lite is no CornerNet."""
     spans = []
     for word in WORD.finditer(text):
+        if not _HYPHEN.search(word.group()):
+            continue
         start, end = word.span()
         inside = [m for m in mentions.touching(start, end) if start < m.start or m.end < end]
         if len(inside) == 1 and is_name(text[start:end]) and not _RELATION.search(text[start:end]):
