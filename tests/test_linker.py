@@ -442,3 +442,8 @@ def test_a_variant_has_the_kind_of_what_it_varies() -> None:
         "dataset:gsm8k-mini",
         "technique:bert-tiny",
     ]
+
+
+def test_a_concept_inside_a_new_name_is_not_linked_in_its_place() -> None:
+    found = linked("We use semi-supervised learning (SSL). This paper presents SSL-UE, the first unified framework.")
+    assert [(link.surface, link.entity) for link in found.links][-1] == ("SSL-UE", "technique:ssl-ue")

@@ -93,7 +93,10 @@ def _gather(document: Document, mentions: Sequence[Mention], definitions: Sequen
         cues = read_cues(text, (start, end), document.sentence_of(start), in_title=document.in_title(start))
         name.votes.update(cues.kinds)
         # What is known inside a longer name ("EfficientDet-D0") lends its kind, and is never linked in its place.
-        name.votes.update({m.entity.kind: 8 for m in placed.touching(start, end)})
+        for inner in placed.touching(start, end):
+            # A concept in a name ("MTL-UE") tells what the named thing is for, not what it is.
+            known_kind = inner.entity.kind
+            name.votes.update({"technique": 4} if known_kind == "concept" else {known_kind: 8})
         name.proposed += [(start, end)] * (cues.proposed or cues.achieves)
         name.gloss = name.gloss or cues.gloss
     for key, definition in long_of.items():
