@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from graph.catalog.rows import CatalogError, Row, parent_id, parse, spellings_of
+from graph.catalog.rows import CatalogError, Row, collide, parent_id, parse, spellings_of
 from graph.model import Entity, Kind, Rule, Spelling, Status
 from graph.names import fold
 
@@ -129,12 +129,9 @@ def _giving_way(spellings: Sequence[Spelling], ranks: Mapping[str, int]) -> Iter
     for spelling in spellings:
         rank = ranks.get(spelling.entity, 0)
         stronger = [claim for claim in claims.get(fold(spelling.text), ()) if ranks[claim.entity] > rank]
-        if spelling.rule != "context" and any(_collide(spelling, claim) for claim in stronger):
+        if spelling.rule != "context" and any(
+            collide((spelling.rule, spelling.text), (claim.rule, claim.text)) for claim in stronger
+        ):
             yield Spelling(spelling.text, "context", spelling.entity)
         else:
             yield spelling
-
-
-def _collide(one: Spelling, other: Spelling) -> bool:
-    """Say whether two spellings with one key leave open which is meant: only case tells "LoRA" from "LoRa"."""
-    return "fold" in (one.rule, other.rule) or one.text.removesuffix("s") == other.text.removesuffix("s")

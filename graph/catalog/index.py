@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from graph.catalog.rows import Row, parent_id, spellings_of
+from graph.catalog.rows import Row, collide, parent_id, spellings_of
 from graph.names import fold
 
 if TYPE_CHECKING:
@@ -100,13 +100,3 @@ class Index:
                 seen.add(id_)
                 ahead += [above for cell in row.broader if (above := parent_id(row, cell, self.rows))]
         return False
-
-
-def collide(one: tuple[str, str], other: tuple[str, str]) -> bool:
-    """Say whether two spellings with one key leave open which is meant: only case tells "LoRA" from "LoRa".
-
-    Args:
-        one: Rule and text.
-        other: Rule and text.
-    """
-    return "fold" in (one[0], other[0]) or one[1].removesuffix("s") == other[1].removesuffix("s")

@@ -141,6 +141,16 @@ def spellings_of(row: Row) -> tuple[tuple[str, str], ...]:
     return ((row.match, row.name), *row.aliases)
 
 
+def collide(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Say whether two spellings with one key leave open which is meant: only case tells "LoRA" from "LoRa".
+
+    Args:
+        one: Rule and text, as `spellings_of` gives them.
+        other: Rule and text.
+    """
+    return "fold" in (one[0], other[0]) or one[1].removesuffix("s") == other[1].removesuffix("s")
+
+
 def parent_id(row: Row, wider: str, ids: Container[str]) -> str | None:
     """Return the id that a cell of `broader` or `variant_of` means, an id or a name of the row's kind, or None."""
     if wider in ids:

@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, cast
 
 from graph.catalog import Catalog
+from graph.catalog.rows import collide
 from graph.model import RULES, Entity, Kind, Spelling
-from graph.overrides.clash import collide
 from graph.overrides.nouns import Overrides, Spelled, folded, usual_rule
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from graph.catalog.rows import collide
 from graph.overrides.lines import Line, OverridesError
 from graph.overrides.nouns import Spelled, folded
 
@@ -96,10 +97,3 @@ def _check_spellings(merges: Told, splits: ToldThere, bans: ToldThere, aliases: 
         for other, target, other_line in taken.get(key, ()):
             if target != owner and other.fits(spelling.text):
                 raise clash(line, other_line)
-
-
-def collide(one: Spelled, other: Spelled) -> bool:
-    """Say whether two spellings leave open which is meant: only case tells "LoRA" from "LoRa"."""
-    if folded(one.text) != folded(other.text):
-        return False
-    return "fold" in (one.rule, other.rule) or one.text.removesuffix("s") == other.text.removesuffix("s")
