@@ -103,6 +103,13 @@ def test_a_line_that_is_no_gold_line_is_named(tmp_path: Path) -> None:
         scores(gold(tmp_path, {"file": "papers.txt"}))
 
 
+def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "gold.jsonl"
+    path.write_bytes(b"\xff\xfe\x00bad")
+    with pytest.raises(GoldError, match=r"gold\.jsonl:1: not UTF-8"):
+        scores(path)
+
+
 def test_a_paragraph_that_the_file_lacks_is_named(tmp_path: Path) -> None:
     with pytest.raises(GoldError, match=r"papers\.txt: no paragraph 7; it has 2"):
         scores(gold(tmp_path, row(7)))

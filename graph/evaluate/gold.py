@@ -52,13 +52,15 @@ def first_row(path: Path) -> dict[str, Any]:
 
 
 def _objects(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    with path.open(encoding="utf-8") as file:
+    with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if not line.strip():
                 continue
             place = f"{path.name}:{number}"
             try:
-                row = json.loads(line)
+                row = json.loads(line.decode("utf-8"))
+            except UnicodeDecodeError as error:
+                raise GoldError(f"{place}: not UTF-8; expected one JSON object a line") from error
             except ValueError as error:
                 raise GoldError(f"{place}: not JSON ({error}); expected one object a line") from error
             yield place, row if isinstance(row, dict) else {}
