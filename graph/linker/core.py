@@ -12,6 +12,7 @@ from graph.linker.expansion import expanded
 from graph.linker.initials import by_initials
 from graph.linker.matcher import Matcher, find_candidates
 from graph.linker.mention import Mention, Spans, Unclear, without_overlaps
+from graph.linker.modifiers import with_modifiers
 from graph.linker.namesakes import without_namesakes
 from graph.linker.readings import read_candidates
 from graph.linker.roles import role_spans
@@ -42,6 +43,7 @@ def link_text(raw: str, matcher: Matcher, *, title_start: int | None = None) -> 
     undefined = [(d.short_start, d.short_end) for d in unknown]
     decided = without_overlaps([*decided, *by_initials(text, decided, matcher, [*document.zones, *undefined])])
     decided = without_namesakes(document, decided)
+    decided = without_overlaps(with_modifiers(document, decided, matcher.modifiers))
     new, proposed = discover(document, decided, unknown, matcher.by_key)
     mentions = without_overlaps([*decided, *new])
     links = _links(raw, document, mentions, proposed)

@@ -8,6 +8,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from graph.linker.modifiers import find_modifiers
+from graph.linker.ordinary import ordinary_words
 from graph.linker.shape import COMPOUND_TAILS
 from graph.linker.tokens import Token, glued, is_hyphen, joins
 from graph.names import fold
@@ -25,14 +27,15 @@ _SHORT_JOIN = 8
 
 
 _VERSION_AFTER = re.compile(
-    r"[ _.](?:(v\d+(?:\.\d+)*)|(?:\d|\d\.\d|(?:19|20)\d\d)(?![\d.]*\d|[,.]\d))"
-    r"(?=[,.;:)\]]|$| (?:and|or|on|in|with|for|to|is|are|as|by|at)\b)",
+    r"[ _.](?:(v\d+(?:\.\d+)*)|(?:\d{1,4}|\d\.\d)(?![\d.]*\d|[,.]\d))"
+    r"(?=[,.;:)\]]|$| (?:and|or|on|in|with|for|to|is|are|as|by|at|we)\b| \d+(?:\.\d+)?[MBT]\b)",
     re.I,
 )
-"""A version behind a blank; "3 times" and "60,000 images" are counts, "84.6," is a score."""
+"""A version or a size behind a blank ("CIFAR 20"); "3 times", "60,000 images" are counts, "84.6," is a score."""
 _PART_BEFORE = re.compile(r"[^\W\d_]+$")
 _LAST_WORD = re.compile(r"(?<![^\s])[a-z]+$")
-_VERSION = re.compile(r"v?\d[\w.]*")
+_WORD = re.compile(r"[^\W\d_]+")
+_VERSION = re.compile(r"v?\d[\w.]*\+?|[KMB]")
 _PART_AFTER = re.compile(r"[^\W\d_]+")
 _NEGATIONS = frozenset({"non", "anti", "un", "counter", "quasi", "pseudo"})
 
@@ -56,12 +59,14 @@ class Matcher:
     Attributes:
         keys: The keys sorted, to ask whether any begins with what was read so far.
         heads: Every beginning of a key of up to six characters: most words of a text begin no key.
+        modifiers: Words in lower case that make a narrower name when they stand before the name of a task.
     """
 
     entities: Mapping[str, Entity]
     by_key: Mapping[str, tuple[Spelling, ...]]
     keys: Sequence[str]
     heads: frozenset[str]
+    modifiers: frozenset[str]
 
     def look_up(self, key: str) -> tuple[Spelling, ...]:
         """Return the spellings with this folded key."""
@@ -83,7 +88,8 @@ def make_matcher(entities: Mapping[str, Entity], spellings: Sequence[Spelling]) 
         if any(char.isalpha() for char in key):
             by_key[key].append(spelling)
     heads = frozenset(key[:length] for key in by_key for length in range(1, _HEAD + 1))
-    return Matcher(entities, {key: tuple(found) for key, found in by_key.items()}, sorted(by_key), heads)
+    modifiers = find_modifiers(entities, by_key)
+    return Matcher(entities, {key: tuple(found) for key, found in by_key.items()}, sorted(by_key), heads, modifiers)
 
 
 def find_candidates(document: Document, tokens: Sequence[Token], matcher: Matcher) -> list[Candidate]:
@@ -194,9 +200,16 @@ def passes(spelling: Spelling, surface: str, entity: Entity) -> bool:
     written, wanted = _letters(surface), _letters(spelling.text)
     if written in (wanted, wanted + "s") or (wanted.islower() and written.lower() in (wanted, wanted + "s")):
         return True
-    # A name with capitals inside ("XSum") is the same in capitals throughout, or with one at its start.
+    # A name with capitals inside ("XSum") is the same in capitals throughout, or with one at its start, unless it then
+    # is plain words ("Quality" is no QuALITY, "For instance" no FOR-instance).
     inner = any(char.isupper() for char in wanted[1:]) and not wanted.isupper()
-    return inner and len(wanted) >= _LEAST_INNER and written.lower() == wanted.lower() and written in _caps(written)
+    if not inner or len(wanted) < _LEAST_INNER or written.lower() != wanted.lower():
+        return False
+    return written.isupper() or (written == written.capitalize() and not _plain_words(surface))
+
+
+def _plain_words(surface: str) -> bool:
+    return all(word.lower() in ordinary_words() for word in _WORD.findall(surface))
 
 
 def _same_joining(spelling: str, surface: str) -> bool:
@@ -209,11 +222,7 @@ def _same_joining(spelling: str, surface: str) -> bool:
     parts = [part for part in surface.split() if not _VERSION.fullmatch(part)]
     if any(char.isdigit() for char in spelling) and len(parts) == 1:
         return True
-    return len(_letters(spelling)) >= _SHORT_JOIN and all(part[0].isupper() for part in parts)
-
-
-def _caps(written: str) -> tuple[str, str]:
-    return written.upper(), written[:1].upper() + written[1:].lower()
+    return len(_letters(spelling)) >= _SHORT_JOIN and all(part[0].isupper() or part[0].isdigit() for part in parts)
 
 
 def _letters(text: str) -> str:

@@ -29,6 +29,8 @@ _TASK_NOUN = re.compile(r"\s+(?:tasks?|problems?)\b")
 _WAY_NOUN = re.compile(r"\s+(?:methods?|techniques?|algorithms?|strateg(?:y|ies)|approach(?:es)?)\b")
 _LIST_REACH = 30
 _WORDS_SCORE = 0.65
+_CITED = re.compile(r"\s?(?:\[\d[\d,\s–-]*\]|\((?:see )?[A-Z][^()\d]{2,60},?\s(?:19|20)\d\s?\d)")
+"""A citation right behind a name: it names a work."""
 
 
 def read_candidates(
@@ -232,6 +234,8 @@ def _by_reason(
         else:
             neighbours = [(m.entity.kind, m.entity.subkind) for m in _list_neighbours(text, candidate, mentions)]
             supported = [entity for entity in readings.values() if (entity.kind, entity.subkind) in neighbours]
+            if not supported and _CITED.match(text, end):
+                supported = list(readings.values())
     elif not supported:
         supported = _words_at_work(text, candidate, list(readings.values()), mentions)
     if len(supported) != 1:

@@ -1,0 +1,68 @@
+"""Words before the name of a task that belong to it: "person re-ID", "multi-label video classification".
+
+The link stays on the task the catalogue knows, the nearest wider thing there is; the surface is what the author wrote.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from graph.linker.mention import Mention, Spans
+from graph.names import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from graph.linker.document import Document
+    from graph.model import Entity, Spelling
+
+_TASK_LIKE = frozenset({"task", "field", "application"})
+_LEAST_NAMES = 2
+_WORD_BEFORE = re.compile(r"(?<![\w-])([A-Za-z\d][\w-]*) $")
+_ATTACHED = re.compile(r"[a-z\d]+-based|per-[a-z]+|[a-z]+-to-[a-z]+")
+_DEGREE = frozenset(
+    """average big clean common complex efficient effective extended general good hard large long low mean natural new
+    real robust simple single small standard strong synthetic training unified weak""".split()
+)
+"""Words that praise, count or measure, though they begin a name here and there."""
+_MOST = 2
+_SCORE = 0.9
+_REACH = 40
+
+
+def find_modifiers(entities: Mapping[str, Entity], by_key: Mapping[str, Sequence[Spelling]]) -> frozenset[str]:
+    """Return the words that make a narrower name out of a name in the catalogue itself, in at least two cases."""
+    narrower: dict[str, set[str]] = defaultdict(set)
+    for entity in entities.values():
+        if entity.kind != "concept":
+            continue
+        for name in (entity.name, *entity.aliases):
+            first, _, rest = name.partition(" ")
+            if rest and any(entities[spelling.entity].kind == "concept" for spelling in by_key.get(fold(rest), ())):
+                narrower[first.lower()].add(entity.id)
+    least = {word: 1 if "-" in word else _LEAST_NAMES for word in narrower}
+    return frozenset(word for word, names in narrower.items() if len(names) >= least[word] and word not in _DEGREE)
+
+
+def with_modifiers(document: Document, mentions: Sequence[Mention], modifiers: Iterable[str]) -> list[Mention]:
+    """Return the mentions, those of tasks and fields with the words before them that belong to their name."""
+    taken = Spans([*((m.start, m.end) for m in mentions), *document.zones])
+    return [_widened(document, mention, modifiers, taken) for mention in mentions]
+
+
+def _widened(document: Document, mention: Mention, modifiers: Iterable[str], taken: Spans) -> Mention:
+    if mention.entity.kind != "concept" or mention.entity.subkind not in _TASK_LIKE:
+        return mention
+    start = mention.start
+    floor = document.sentence_of(start)[0]
+    for _ in range(_MOST):
+        before = _WORD_BEFORE.search(document.text, max(floor, start - _REACH), start)
+        if before is None or taken.touch(*before.span(1)):
+            break
+        word = before.group(1).lower()
+        if word not in modifiers and not _ATTACHED.fullmatch(word):
+            break
+        start = before.start(1)
+    return mention if start == mention.start else mention._replace(start=start, method="variant", score=_SCORE)
