@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from graph.ingest.entities import write_discoveries
 from graph.ingest.identity import all_keys, combine, find, strong_keys
 from graph.ingest.tally import Merge, Tally
 from graph.ingest.title import derive_title
-from graph.ingest.write import absorb, forget_linked, paper_row, write_keys, write_linked, write_paper
+from graph.ingest.write import absorb, forget_linked, paper_row, unsettle, write_keys, write_linked, write_paper
 from graph.model import Entity, Linked
 from graph.store import paper_of
 from loaders.paper import Paper
@@ -28,12 +28,21 @@ Links: TypeAlias = Mapping[str, Linked]
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What corrections say of things that only papers name: the id of now, and the name, by the id."""
+
+    moved: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Linker:
     """What links papers, and what its results stand on."""
 
     link_many: LinkMany
     entity: Callable[[str], Entity | None]
     fingerprint: str
+    told: Told
 
     def digest(self, paper: Paper) -> str:
         """Return what tells whether a paper must be linked again."""
@@ -104,12 +113,13 @@ def put(
         row = paper_row(id_, paper, derived=before["title"], digest=digest)
         if tuple(before) != row:
             write_paper(db, row, before=before)
+            unsettle(db, id_)  # authors or a year may tell more of a name
         return Done()
     linked = links.get(digest) or next(linker.link_many((paper,)))
     touched = forget_linked(db, id_) if before is not None else set()
     derived = "" if paper.title else derive_title(paper.abstract, linked)
     write_paper(db, paper_row(id_, paper, derived=derived, digest=digest), before=before)
-    write_discoveries(db, id_, linked.discovered)
+    write_discoveries(db, id_, linked)
     touched |= write_linked(db, id_, linked)
     return Done(touched=frozenset(touched), relinked=True, ambiguous=len(linked.ambiguous))
 

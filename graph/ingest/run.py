@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from graph.ingest.entities import settle
 from graph.ingest.identity import combine, find
-from graph.ingest.record import Linker, is_met, place, put, take
+from graph.ingest.parting import part
+from graph.ingest.record import Linker, Told, is_met, place, put, take
 from graph.ingest.tally import Report, Tally
 from graph.store import paper_of, transaction
 from loaders.paper import Paper, Skipped
@@ -38,6 +39,7 @@ def ingest(
     *,
     entity: Callable[[str], Entity | None],
     fingerprint: str,
+    told: Told | None = None,
     batch: int = 200,
     progress: Callable[[int], object] | None = None,
 ) -> Report:
@@ -46,10 +48,11 @@ def ingest(
     A run that is killed keeps every batch that was committed, and the same run started again goes on from there. If
     the catalogue or the linker changed since the last run, stored papers that this run did not read follow at the end.
 
-    `entity` gives an entity of the catalogue, None for another id; `fingerprint` is that of catalogue and linker, and
-    `progress` is told after each batch how many more records are done.
+    `entity` gives an entity of the catalogue, None for another id; `fingerprint` is that of catalogue and linker,
+    `told` holds corrections of what only papers name, and `progress` is told after each batch how many more records
+    are done.
     """
-    linker, tally = Linker(link_many, entity, fingerprint), Tally()
+    linker, tally = Linker(link_many, entity, fingerprint, told or Told()), Tally()
     db.execute("DROP TABLE IF EXISTS temp.met")
     db.execute("CREATE TEMP TABLE met(paper TEXT PRIMARY KEY) WITHOUT ROWID")
     is_current = _fingerprint(db) == fingerprint
@@ -62,6 +65,7 @@ def ingest(
     if not is_current:
         _relink(db, linker, tally, batch)
         db.execute("INSERT OR REPLACE INTO meta VALUES ('fingerprint', ?)", (fingerprint,))
+    part(db, linker)
     return tally.report()
 
 
@@ -115,7 +119,7 @@ def _write(db: sqlite3.Connection, linker: Linker, batch: _Batch, tally: Tally) 
     with transaction(db):
         for record in batch.papers:
             touched |= take(db, linker, record, links, tally)
-        settle(db, touched, linker.entity)
+        settle(db, touched, linker.entity, names=linker.told.names)
 
 
 def _relink(db: sqlite3.Connection, linker: Linker, tally: Tally, size: int) -> None:
@@ -134,7 +138,7 @@ def _relink(db: sqlite3.Connection, linker: Linker, tally: Tally, size: int) -> 
                 done = put(db, linker, row["id"], paper_of(row), row, links)
                 touched |= done.touched
                 tally.ambiguous += done.ambiguous
-            settle(db, touched, linker.entity)
+            settle(db, touched, linker.entity, names=linker.told.names)
         tally.relinked += len(stale)
 
 

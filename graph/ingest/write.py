@@ -57,14 +57,26 @@ def write_linked(db: sqlite3.Connection, paper: str, linked: Linked) -> set[str]
             for one in linked.ambiguous
         ],
     )
-    db.executemany("INSERT INTO edges VALUES (?, ?, ?, ?, ?)", _edges(paper, linked.links))
+    db.executemany(
+        "INSERT INTO edges VALUES (?, ?, ?, ?, ?)",
+        _edges(paper, [(link.entity, link.roles, link.score) for link in linked.links]),
+    )
     _write_citations(db, paper, linked.citations)
     return {link.entity for link in linked.links}
+
+
+def write_edges(db: sqlite3.Connection, paper: str, entity: str) -> None:
+    """Write the edges of a paper to an entity anew, from its mentions."""
+    statement = "SELECT roles, score FROM mentions WHERE paper = ? AND entity = ?"
+    found = [(entity, tuple(roles.split()), score) for roles, score in db.execute(statement, (paper, entity))]
+    db.execute("DELETE FROM edges WHERE source = ? AND target = ?", (paper, entity))
+    db.executemany("INSERT INTO edges VALUES (?, ?, ?, ?, ?)", _edges(paper, found))
 
 
 def forget_linked(db: sqlite3.Connection, paper: str) -> set[str]:
     """Remove what the linker found in a paper; return the entities."""
     entities = {entity for (entity,) in db.execute("SELECT entity FROM mentions WHERE paper = ?", (paper,))}
+    unsettle(db, paper)
     db.execute("DELETE FROM papers WHERE stub AND id IN (SELECT cited FROM citations WHERE paper = ?)", (paper,))
     for table in PER_PAPER:
         db.execute(f"DELETE FROM {table} WHERE paper = ?", (paper,))  # noqa: S608 - the names above
@@ -80,6 +92,11 @@ def absorb(db: sqlite3.Connection, paper: str, other: str) -> set[str]:
     db.execute("UPDATE paper_aliases SET paper = ? WHERE paper = ?", (paper, other))
     write_keys(db, paper, [other])
     return entities
+
+
+def unsettle(db: sqlite3.Connection, paper: str) -> None:
+    """Have it looked at again which papers mean the same by the names that a paper brings along."""
+    db.execute("INSERT OR IGNORE INTO unsettled SELECT base FROM discoveries WHERE paper = ?", (paper,))
 
 
 def write_text(db: sqlite3.Connection, id_: str, *, kind: str, name: str, body: str) -> None:
@@ -101,13 +118,13 @@ def _mention(paper: str, link: Link) -> tuple[object, ...]:
     return (paper, *span, link.method, link.score, roles, int(link.in_title))
 
 
-def _edges(paper: str, links: Iterable[Link]) -> list[tuple[str, str, str, int, float]]:
+def _edges(paper: str, mentions: Iterable[tuple[str, Iterable[str], float]]) -> list[tuple[str, str, str, int, float]]:
     """Return MENTIONS for every entity and an edge for each role, with the mentions that carry it and their best."""
     found: dict[tuple[str, str], tuple[int, float]] = {}
-    for link in links:
-        for type_ in ("MENTIONS", *link.roles):
-            count, score = found.get((type_, link.entity), (0, 0.0))
-            found[type_, link.entity] = (count + 1, max(score, link.score))
+    for entity, roles, best in mentions:
+        for type_ in ("MENTIONS", *roles):
+            count, score = found.get((type_, entity), (0, 0.0))
+            found[type_, entity] = (count + 1, max(score, best))
     return [(paper, *edge, count, score) for edge, (count, score) in sorted(found.items())]
 
 

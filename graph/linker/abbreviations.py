@@ -26,6 +26,7 @@ _APPOSITION = re.compile(
     r"(?<![\w-])([A-Z][A-Za-z]{1,11}), an? ((?:[A-Z][\w-]+ (?:(?:of|for|and|in|with|the|to) )?)+[A-Z][\w-]+)"
 )
 """A name and the words that it is made of, in capitals: "BERT, a Bayesian Ensemble of Regression Trees"."""
+_PART = re.compile(r"[^\W_]+")
 _CLAUSE_END = ".;:,()[]?!"
 _LONGEST_SHORT = 12
 
@@ -99,7 +100,9 @@ def _long_before(text: str, end: int, short: str) -> tuple[int, int] | None:
         low = max(text.rfind(" ", 0, low), 0)
         if low == 0 or text[low - 1] in _CLAUSE_END:
             break
-    begin = _align(short, text[low:end])
+    begin = _initials(short, text[low:end])
+    if begin is None:
+        begin = _align(short, text[low:end])
     if begin is None:
         return None
     while begin > 0 and (text[low + begin - 1].isalnum() or text[low + begin - 1] == "-"):
@@ -108,6 +111,18 @@ def _long_before(text: str, end: int, short: str) -> tuple[int, int] | None:
     if len(long) <= len(short) or short.lower() in long.lower().split():
         return None
     return low + begin, end
+
+
+def _initials(short: str, window: str) -> int | None:
+    """Return where the words begin whose first letters are the short form, small words too: "World of Workflows (WoW)".
+
+    Read from right to left alone, the letters of "WoW" are found within "Workflows".
+    """
+    letters = [char for char in short.lower() if char.isalnum()]
+    words = list(_PART.finditer(window))[-len(letters) :]
+    if len(words) < max(2, len(letters)) or [word.group()[0].lower() for word in words] != letters:
+        return None
+    return words[0].start()
 
 
 def _align(short: str, window: str) -> int | None:

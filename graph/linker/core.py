@@ -43,9 +43,8 @@ def link_text(raw: str, matcher: Matcher, *, title_start: int | None = None) -> 
     undefined = [(d.short_start, d.short_end) for d in unknown]
     decided = without_overlaps([*decided, *by_initials(text, decided, matcher, [*document.zones, *undefined])])
     decided = without_namesakes(document, decided)
-    decided = without_overlaps(with_modifiers(document, decided, matcher.modifiers))
     new, proposed = discover(document, decided, unknown, matcher.by_key)
-    mentions = without_overlaps([*decided, *new])
+    mentions = without_overlaps(with_modifiers(document, without_overlaps([*decided, *new]), matcher.modifiers))
     links = _links(raw, document, mentions, proposed)
     discovered = {m.entity.id: m.entity for m in mentions if m.entity.id not in matcher.entities}
     return Linked(

@@ -40,6 +40,7 @@ class Cues(NamedTuple):
     Attributes:
         kinds: Votes by kind; two or more from one strong cue.
         proposed: Whether the words say that this paper proposes it.
+        near: Whether a word of proposing stands just before, with no preposition between: "we propose inter-modal X".
         achieves: Whether it is told what the name achieves, or that something of the name is introduced ("a fast X"):
             said of a name that no list knows, it is the paper's own.
         gloss: What the words say it is ("data mixing framework"); empty where they do not say.
@@ -47,6 +48,7 @@ class Cues(NamedTuple):
 
     kinds: Counter[Kind]
     proposed: bool
+    near: bool
     achieves: bool
     gloss: str
 
@@ -75,7 +77,11 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     )
     if wording.DATA_ENDING.search(name):
         votes["dataset"] += 4
-    return Cues(+votes, proposed, achieves, _gloss(left, right))
+    # A citation right behind a name is that of the work that made it.
+    votes["technique"] += 4 * bool(wording.CITED.match(right) and not +votes)
+    near = bool(wording.PROPOSE_NEAR.search(left))
+    votes["technique"] += 4 * bool(near and not +votes)
+    return Cues(+votes, proposed, near, achieves, _gloss(left, right))
 
 
 def tested_on(text: str, start: int, end: int) -> bool:
@@ -153,13 +159,21 @@ def _proposal(left: str, right: str, votes: Counter[Kind], default: Kind) -> boo
     if apposition and re.match(r"^\s*(?:[,.(:]|that\b|which\b|to\b|$)", right):
         # "the resulting model, X, …": a thing that the text has spoken of gets its name.
         our = bool(wording.OWN_THING.match(apposition.group()))
-        head = head_kind(apposition.group(1)) or ("technique" if apposition.group().lower().startswith("our") else None)
+        phrase = apposition.group(1)
+        head = (
+            head_kind(phrase)
+            or head_kind(wording.AFTER_HEAD.split(phrase)[0])
+            or ("technique" if apposition.group().lower().startswith("our") else None)
+        )
         if head:
             votes[head] += 4
             proposed = proposed or our or bool(wording.PROPOSE_ANY.search(left[: apposition.start() + 1]))
     proposed = proposed or bool(wording.IS_NEW.match(right))
     if wording.PROPOSE.search(left):
         votes[said_of(right) or default] += 6
+        proposed = True
+    if wording.IS_PROPOSED.match(right) or wording.OUR_BRACKET.search(left):
+        votes[default] += 0 if votes["dataset"] else 4
         proposed = True
     if wording.OWN.search(left):
         votes[default] += 0 if votes["dataset"] else 2

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from graph.linker import wording
 from graph.linker.cues import announces, head_kind, read_cues
 from graph.linker.mention import LIST_SEPARATOR, Mention, Placed, Spans, ends_list, occurrences
 from graph.linker.ordinary import ordinary_words
@@ -30,6 +31,7 @@ _CAMEL = re.compile(r"[a-z]{2}[A-Z]|[A-Z][a-z]+[A-Z]{2}")
 _RELATION = re.compile(r"-(?:to|and|or|vs|by|in|of|for|as|with)-")
 """What joins two names to a relation of both, "ANN-to-SNN"."""
 _HYPHEN = re.compile(r"[-‐‑–]")
+_HYPHEN_OR_BLANK = re.compile(r"[-‐‑–\s]")
 _LONGEST_GLOSS = 60
 _MOST_WORDS = 6
 _SIZES = frozenset("mini tiny micro nano small base large huge giant".split())
@@ -116,7 +118,9 @@ def _candidate_spans(
     spans.update(_hyphenated(text, placed))
     spans.update(span for span in document.emphasised if _may_be_name(text[slice(*span)]))
     spans.update(_announced(document))
-    return {span for span in spans if not blocked.touch(*span) and _is_free(text, span, list(placed.touching(*span)))}
+    return {
+        span for span in spans if not blocked.touch(*span) and _is_free(document, span, list(placed.touching(*span)))
+    }
 
 
 def _trimmed(text: str, run: tuple[int, int]) -> tuple[int, int]:
@@ -137,19 +141,30 @@ def _hyphenated(text: str, mentions: Placed[Mention]) -> list[tuple[int, int]]:
     return spans
 
 
-def _is_free(text: str, span: tuple[int, int], inside: Sequence[Mention]) -> bool:
+def _is_free(document: Document, span: tuple[int, int], inside: Sequence[Mention]) -> bool:
     """Say whether nothing known stands in the span, or it is a longer name of its own around what does."""
+    text = document.text
     if not inside:
         return True
-    if not all(span[0] <= m.start and m.end <= span[1] for m in inside) or len(inside) != 1:
+    if not all(span[0] <= m.start and m.end <= span[1] for m in inside) or (inside[0].start, inside[0].end) == span:
         return False
+    if " " in text[slice(*span)] and _is_announced(document, span):
+        return True
     known = inside[0]
-    if (known.start, known.end) == span or _RELATION.search(text, *span):
+    if len(inside) != 1 or _RELATION.search(text, *span):
         return False
     before, after = text[span[0] : known.start], text[known.end : span[1]]
     if before.endswith("-") and _tells_apart(before.rstrip("-")):
         return True
     return after.startswith("-") and _tells_apart(after.lstrip("-"))
+
+
+def _is_announced(document: Document, span: tuple[int, int]) -> bool:
+    """Say whether the sentence brings the words in capitals as a name: "we present Attention Editing, a …"."""
+    sentence = document.sentence_of(span[0])
+    left = document.text[max(sentence[0], span[0] - 160) : span[0]]
+    right = document.text[span[1] : min(sentence[1], span[1] + 60)]
+    return announces(left, right, lower=False) or bool(wording.PROPOSE.search(left) and wording.NAME_ENDS.match(right))
 
 
 def _tells_apart(part: str) -> bool:
@@ -201,14 +216,14 @@ def _add_definition(document: Document, name: _Name, definition: Definition, men
     name.places.append(long)
     cues = read_cues(text, long, document.sentence_of(long[0]), in_title=document.in_title(long[0]))
     name.votes.update(cues.kinds)
-    if cues.proposed:
+    if cues.proposed or cues.near:
         name.proposed += [long, (definition.short_start, definition.short_end)]
     head = next((m.entity.kind for m in mentions if m.end == long[1] and m.start >= long[0]), None) or head_kind(
         name.long
     )
     if head:
         name.votes[head] += 6
-    elif sum(word[0].isupper() for word in name.long.split()) >= 2:
+    elif sum(part[:1].isupper() for part in _HYPHEN_OR_BLANK.split(name.long)) >= 2:
         name.votes["technique"] += 2
     elif not name.proposed:
         # "key-value (KV)": a short form whose long form has no noun that says what it is names nothing by itself.

@@ -35,7 +35,7 @@ _VERSION_AFTER = re.compile(
 _PART_BEFORE = re.compile(r"[^\W\d_]+$")
 _LAST_WORD = re.compile(r"(?<![^\s])[a-z]+$")
 _WORD = re.compile(r"[^\W\d_]+")
-_VERSION = re.compile(r"v?\d[\w.]*\+?|[KMB]")
+_BESIDE_NUMBER = re.compile(r"(?<=\d) (?=[^\W\d])|(?<=[^\W\d]) (?=\d)")
 _PART_AFTER = re.compile(r"[^\W\d_]+")
 _NEGATIONS = frozenset({"non", "anti", "un", "counter", "quasi", "pseudo"})
 
@@ -219,10 +219,11 @@ def _same_joining(spelling: str, surface: str) -> bool:
     """
     if " " not in surface or any(char in spelling for char in " -/&"):
         return True
-    parts = [part for part in surface.split() if not _VERSION.fullmatch(part)]
-    if any(char.isdigit() for char in spelling) and len(parts) == 1:
-        return True
-    return len(_letters(spelling)) >= _SHORT_JOIN and all(part[0].isupper() or part[0].isdigit() for part in parts)
+    # Blanks beside a number are no more than a hyphen is: "CIFAR 10", "ADE 20 K", "word 2 vec".
+    parts = _BESIDE_NUMBER.sub("", surface).split()
+    return len(parts) == 1 or (
+        len(_letters(spelling)) >= _SHORT_JOIN and all(part[0].isupper() or part[0].isdigit() for part in parts)
+    )
 
 
 def _letters(text: str) -> str:

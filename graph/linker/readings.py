@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from graph.linker.context import decide, is_short_form, short_form, words_of
 from graph.linker.cues import beside_data, tested_on
 from graph.linker.mention import LIST_SEPARATOR, Mention, Placed, Spans, Unclear, occurrences, without_overlaps
+from graph.linker.wording import CITED
 from graph.names import fold, fold_word, singular
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ _TASK_NOUN = re.compile(r"\s+(?:tasks?|problems?)\b")
 _WAY_NOUN = re.compile(r"\s+(?:methods?|techniques?|algorithms?|strateg(?:y|ies)|approach(?:es)?)\b")
 _LIST_REACH = 30
 _WORDS_SCORE = 0.65
-_CITED = re.compile(r"\s?(?:\[\d[\d,\s–-]*\]|\((?:see )?[A-Z][^()\d]{2,60},?\s(?:19|20)\d\s?\d)")
-"""A citation right behind a name: it names a work."""
 
 
 def read_candidates(
@@ -234,7 +233,7 @@ def _by_reason(
         else:
             neighbours = [(m.entity.kind, m.entity.subkind) for m in _list_neighbours(text, candidate, mentions)]
             supported = [entity for entity in readings.values() if (entity.kind, entity.subkind) in neighbours]
-            if not supported and _CITED.match(text, end):
+            if not supported and CITED.match(text, end):
                 supported = list(readings.values())
     elif not supported:
         supported = _words_at_work(text, candidate, list(readings.values()), mentions)

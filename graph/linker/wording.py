@@ -43,8 +43,13 @@ PROPOSE = re.compile(
     rf"\b(?:we|paper|work|here|also|and|further|to|study|article)\b[^.;:]{{0,60}}?\b{PROPOSE_VERB}\s+{FILLER}[\"“'‘]?$",
     re.I,
 )
+_OBJECT = (
+    r"(?:(?!(?:of|for|with|by|in|on|to|from|that|which|using|via|based|into|over|between|as|at|and|or|how|under)\b)"
+    r"[a-z][\w-]*,?\s+)"
+)
+"""A word of the object of a verb; behind a preposition stands another thing."""
 PROPOSE_FAR = re.compile(
-    rf"\b(?:we|paper|work|here|also|and)\b[^.;:]{{0,60}}?\b{PROPOSE_VERB}\s+(?:an?|the|our)\s+(?:[a-z][\w-]*,?\s+){{1,4}}$",
+    rf"\b(?:we|paper|work|here|also|and)\b[^.;:]{{0,60}}?\b{PROPOSE_VERB}\s+(?:an?|the|our)\s+{_OBJECT}{{1,4}}$",
     re.I,
 )
 PROPOSE_ANY = re.compile(rf"\b{PROPOSE_VERB}\b", re.I)
@@ -74,7 +79,7 @@ IS_NEW = re.compile(
     re.I,
 )
 AFTER_HEAD = re.compile(
-    r"\b(?:that|which|for|to|of|with|using|in|on|by|where|and|designed|based|consisting|containing|trained|capable)\b"
+    r"\b(?:that|which|for|to|of|with|using|in|on|by|where|and|designed|based|consisting|containing|comprising|covering|featuring|spanning|including|incorporating|trained|capable)\b"
 )
 NEXT = rf"^[\"”'’]?\s*{SHORT_FORM}(?:[a-z-]+\s+)?"
 NEXT_DATA = re.compile(rf"{NEXT}{DATA_HEAD}\b(?!\s+(?:model|network))", re.I)
@@ -135,3 +140,19 @@ ALONE = re.compile(
 )
 OWN_THING = re.compile(r"(?:our|the|an?\s+(?:new|novel|cleaned|simple))\b", re.I)
 ANNOUNCED_AFTER = re.compile(r"^[\"”'’]?\s*(?:[,:(]|(?:an?|which|that)\b|$)")
+CITED = re.compile(r"\s?(?:\[\d[\d,\s–-]*\]|\((?:see )?[A-Z][^()\d]{2,60},?\s(?:19|20)\d\s?\d)")
+"""A citation right behind a name: it names a work."""
+PROPOSE_NEAR = re.compile(
+    rf"\b(?:we|paper|work|here|also|and|further|to|study|article)\b[^.;:]{{0,60}}?\b{PROPOSE_VERB}\s+(?:(?:an?|the|our)\s+)?"
+    r"(?:(?:family|class|set|series|suite|variant|version|type|form)\s+of\s+)?"
+    rf"{_OBJECT}{{0,4}}$",
+    re.I,
+)
+"""A word of proposing whose object the name is, whatever adjectives stand between."""
+IS_PROPOSED = re.compile(
+    r"^[\"”'’]?\)?,?\s*(?:is|are|was)\s+(?:(?:then|also|further|first|thus|therefore)\s+)?"
+    r"(?:proposed|presented|developed|designed)\b(?!\s+(?:by|as)\b)",
+    re.I,
+)
+OUR_BRACKET = re.compile(rf"\bour\s+(?:[\w-]+\s+){{0,4}}(?:{DATA_HEAD}|{TECHNIQUE_HEAD})\s*\($", re.I)
+NAME_ENDS = re.compile(r"^[\"”'’]?\s*(?:[,.;:(]|(?:for|to|that|which|an?|by|in)\b|$)")

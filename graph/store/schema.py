@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = "1"
+VERSION = "2"
 """Version of the schema, kept in `meta`; a store of another version is refused, not guessed at."""
 
 APPLICATION_ID = 0x6B674442
@@ -48,11 +48,18 @@ CREATE TABLE entities(
 -- that it is the same in whatever order the papers came, and after one of them has gone.
 CREATE TABLE discoveries(
   paper TEXT NOT NULL,
-  entity TEXT NOT NULL,
+  base TEXT NOT NULL,     -- id that the name makes, by this paper alone
+  told TEXT NOT NULL,     -- id once papers that mean something else by it are told apart; '' where that stays open
+  entity TEXT NOT NULL,   -- the same after corrections: what the mentions have
   row TEXT NOT NULL,      -- JSON object
-  PRIMARY KEY(paper, entity)
+  places TEXT NOT NULL,   -- JSON list of [start, end]: its mentions
+  held TEXT NOT NULL,     -- JSON list of rows of `mentions`: where it stays open, as they were
+  PRIMARY KEY(paper, base)
 ) WITHOUT ROWID;
+CREATE INDEX discoveries_by_base ON discoveries(base, paper);
 CREATE INDEX discoveries_by_entity ON discoveries(entity, paper);
+-- Bases of which something changed since their papers were told apart.
+CREATE TABLE unsettled(base TEXT PRIMARY KEY) WITHOUT ROWID;
 
 -- folded = graph.names.fold(spelling), for the name and every alias of the entities above.
 CREATE TABLE spellings(
