@@ -61,6 +61,8 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     _nouns_beside(left, right, votes)
     name = text[span[0] : span[1]]
     default: Kind = "dataset" if wording.DATA_ENDING.search(name) else "technique"
+    if wording.MEASURE_ENDING.search(name):
+        default = "concept"
     proposed = _proposal(left, right, votes, default)
     if in_title and span[0] == sentence[0] and re.match(r"\s*(?::|\s[–—-]\s)", right):
         proposed = True
@@ -151,7 +153,7 @@ def _proposal(left: str, right: str, votes: Counter[Kind], default: Kind) -> boo
     """
     proposed = False
     if wording.CALLED.search(left):
-        votes["dataset" if _nearest_head(left) == "dataset" else "technique"] += 6
+        votes[_called_kind(left) or default] += 6
         proposed = bool(wording.PROPOSE_ANY.search(left)) or bool(
             re.search(r"\b(?:we|our|resulting|proposed|new|novel)\b", left, re.I)
         )
@@ -181,13 +183,17 @@ def _proposal(left: str, right: str, votes: Counter[Kind], default: Kind) -> boo
     return proposed
 
 
-def _nearest_head(left: str) -> Kind:
-    """Return the kind whose head noun stands nearest before the cue."""
+def _called_kind(left: str) -> Kind | None:
+    """Return the kind of what is "called X": that of the nearest head noun, or a notion just before the cue."""
+    cue = wording.CALLED.search(left)
+    if cue and wording.NOTION_BEFORE.search(left[: cue.start()]):
+        return "concept"
+    heads: tuple[tuple[Kind, str], ...] = (("dataset", wording.DATA_HEAD), ("technique", wording.TECHNIQUE_HEAD))
     last = {
-        kind: max((m.end() for m in re.finditer(rf"\b{head}\b", left[-110:], re.I)), default=-1)
-        for kind, head in (("dataset", wording.DATA_HEAD), ("technique", wording.TECHNIQUE_HEAD))
+        kind: max((m.end() for m in re.finditer(rf"\b{head}\b", left[-110:], re.I)), default=-1) for kind, head in heads
     }
-    return "dataset" if last["dataset"] > last["technique"] else "technique"
+    best = max(last, key=lambda kind: last[kind])
+    return best if last[best] >= 0 else None
 
 
 def _grammar(left: str, right: str, sentence: str, votes: Counter[Kind]) -> None:

@@ -224,7 +224,7 @@ def _add_definition(document: Document, name: _Name, definition: Definition, men
     if head:
         name.votes[head] += 6
     elif sum(part[:1].isupper() for part in _HYPHEN_OR_BLANK.split(name.long)) >= 2:
-        name.votes["technique"] += 2
+        name.votes["technique"] += 3
     elif not name.proposed:
         # "key-value (KV)": a short form whose long form has no noun that says what it is names nothing by itself.
         name.votes.clear()
@@ -262,7 +262,7 @@ def _kind(name: _Name) -> Kind | None:
     if name.form.lower() in _GENERIC or not name.votes:
         return None
     kind, votes = min(name.votes.items(), key=lambda item: (-item[1], item[0]))
-    if (kind == "concept" and not name.long) or not (
+    if (kind == "concept" and not (name.long or name.proposed)) or not (
         name.proposed or name.long or is_name(name.form) or " " in name.form
     ):
         return None

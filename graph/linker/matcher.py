@@ -37,6 +37,8 @@ _LAST_WORD = re.compile(r"(?<![^\s])[a-z]+$")
 _WORD = re.compile(r"[^\W\d_]+")
 _BESIDE_NUMBER = re.compile(r"(?<=\d) (?=[^\W\d])|(?<=[^\W\d]) (?=\d)")
 _PART_AFTER = re.compile(r"[^\W\d_]+")
+_SMALL_BEFORE = re.compile(r"(?<=[-‐‑–])(?:of|to|in|and|for|by|with|the|a)[-‐‑–]$")
+_UNITS = frozenset({"hour", "hours", "day", "days", "minute", "minutes", "second", "seconds", "year", "years"})
 _NEGATIONS = frozenset({"non", "anti", "un", "counter", "quasi", "pseudo"})
 
 
@@ -173,19 +175,20 @@ def _breaks_compound(text: str, start: int, end: int) -> bool:
     """Say whether a lower-case phrase begins or ends inside a hyphenated compound.
 
     "language grounding" in "vision-language grounding" and "contrastive learning" in "non-contrastive learning" are
-    other things; "CLIP" in "CLIP-guided" and "retrieval" in "retrieval-based" stand.
+    other things, and so are "Reasoning" in "Chain-of-Reasoning" and "GPU" in "GPU-hours"; "CLIP" in "CLIP-guided" and
+    "retrieval" in "retrieval-based" stand.
     """
+    if _SMALL_BEFORE.search(text, max(0, start - 8), start):
+        return True
     if start > 1 and is_hyphen(text[start - 1]):
         before = _PART_BEFORE.search(text, max(0, start - 30), start - 1)
         if before and (before.group().lower() in _NEGATIONS or (text[start].islower() and before.group().islower())):
             return True
-    if end + 1 < len(text) and is_hyphen(text[end]) and text[end - 1].islower() and text[end + 1].islower():
-        after = _PART_AFTER.match(text, end + 1)
-        return (
-            _LAST_WORD.search(text, start, end) is not None
-            and after is not None
-            and after.group() not in COMPOUND_TAILS
-        )
+    after = _PART_AFTER.match(text, end + 1) if end + 1 < len(text) and is_hyphen(text[end]) else None
+    if after and after.group() in _UNITS:
+        return True
+    if after and text[end - 1].islower() and text[end + 1].islower():
+        return _LAST_WORD.search(text, start, end) is not None and after.group() not in COMPOUND_TAILS
     return False
 
 

@@ -30,6 +30,16 @@ CONCEPT_HEAD = (
     r"summari[sz]ation|completion|extraction|analysis|synthesis|parsing|tagging|tracking|control|planning|"
     r"unlearning|editing|hypothes[ie]s|conditions?|propert(?:y|ies)|dynamics|efficiency|cost|latency|memory)"
 )
+NOTION_BEFORE = re.compile(
+    r"\b(?:metrics?|measures?|scores?|phenomen(?:on|a)|effects?|propert(?:y|ies)|problems?|notions?|quantit(?:y|ies)|"
+    r"failure modes?|behaviou?rs?|conditions?|assumptions?|criteri(?:on|a)|challenges?|concepts?|tasks?|settings?)\s*,?\s*"
+    r"(?:(?:that|which)\s+)?(?:(?:we|is|are)\s+)?$",
+    re.I,
+)
+"""What the thing is that gets a name: a metric, a phenomenon, a task."""
+MEASURE_ENDING = re.compile(
+    r"(?:Distance|Divergence|Diversity|Score|Rate|Index|Gap|Metric|Error|Accuracy|Entropy|Discrepancy|Similarity)s?$"
+)
 FILLER = (
     r"(?:(?:a|an|the|our|this|new|novel|simple|large|large-scale|first|efficient|unified|general|effective|powerful|"
     r"two|three|several|so-called|more|publicly available|open-source|comprehensive|challenging|method|framework|"
