@@ -37,7 +37,7 @@ _LAST_WORD = re.compile(r"(?<![^\s])[a-z]+$")
 _WORD = re.compile(r"[^\W\d_]+")
 _BESIDE_NUMBER = re.compile(r"(?<=\d) (?=[^\W\d])|(?<=[^\W\d]) (?=\d)")
 _PART_AFTER = re.compile(r"[^\W\d_]+")
-_SMALL_BEFORE = re.compile(r"(?<=[-‐‑–])(?:of|to|in|and|for|by|with|the|a)[-‐‑–]$")
+_OF_BEFORE = re.compile(r"(?<=[-‐‑–])of[-‐‑–]$")
 _UNITS = frozenset({"hour", "hours", "day", "days", "minute", "minutes", "second", "seconds", "year", "years"})
 _NEGATIONS = frozenset({"non", "anti", "un", "counter", "quasi", "pseudo"})
 
@@ -178,7 +178,7 @@ def _breaks_compound(text: str, start: int, end: int) -> bool:
     other things, and so are "Reasoning" in "Chain-of-Reasoning" and "GPU" in "GPU-hours"; "CLIP" in "CLIP-guided" and
     "retrieval" in "retrieval-based" stand.
     """
-    if _SMALL_BEFORE.search(text, max(0, start - 8), start):
+    if _OF_BEFORE.search(text, max(0, start - 8), start):
         return True
     if start > 1 and is_hyphen(text[start - 1]):
         before = _PART_BEFORE.search(text, max(0, start - 30), start - 1)

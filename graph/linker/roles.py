@@ -100,7 +100,8 @@ _COMPARES = re.compile(
     r"compar\w+ (?:[\w-]+ ){0,5}?(?:to|with|against)|"
     r"(?:in )?comparisons? (?:to|with|against)|match(?:es|ed|ing)?|comparable to|on par with|"
     r"baselines?(?: such as| including| like|:)?|against|than|versus|vs\.?|"
-    rf"improv\w+ (?:\w+ )?over|(?:gains?|advantages?|superiority|speed-?ups?|increase|boost|%|points) (?:[\w-]+ ){{0,3}}over)\s+"
+    r"improv\w+ (?:\w+ )?over|"
+    r"(?:gains?|advantages?|superiority|speed-?ups?|increase|boost|%|points) (?:[\w-]+ ){0,3}over)\s+"
     rf"{_FEW}{{0,6}}(?:\(?(?:e\.g\.,?|such as|like|including)\s+|\()?$",
     re.I,
 )

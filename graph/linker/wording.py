@@ -32,8 +32,8 @@ CONCEPT_HEAD = (
 )
 NOTION_BEFORE = re.compile(
     r"\b(?:metrics?|measures?|scores?|phenomen(?:on|a)|effects?|propert(?:y|ies)|problems?|notions?|quantit(?:y|ies)|"
-    r"failure modes?|behaviou?rs?|conditions?|assumptions?|criteri(?:on|a)|challenges?|concepts?|tasks?|settings?)\s*,?\s*"
-    r"(?:(?:that|which)\s+)?(?:(?:we|is|are)\s+)?$",
+    r"failure modes?|behaviou?rs?|conditions?|assumptions?|criteri(?:on|a)|challenges?|concepts?|tasks?|settings?)"
+    r"\s*,?\s*(?:(?:that|which)\s+)?(?:(?:we|is|are)\s+)?$",
     re.I,
 )
 """What the thing is that gets a name: a metric, a phenomenon, a task."""
