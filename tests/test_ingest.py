@@ -284,8 +284,8 @@ def test_a_changed_text_under_the_same_id_replaces_all_that_came_from_it(path: P
 
 
 def test_a_discovered_name_stays_as_the_other_paper_has_it(path: Path) -> None:
-    first = Paper(abstract="We introduce Crane.", doi="10.1/a", source="a.txt")
-    second = Paper(abstract="We introduce CRANE.", doi="10.1/b", source="a.txt")
+    first = Paper(abstract="We introduce Crane.", doi="10.1/a", authors=("Ada Lund",), source="a.txt")
+    second = Paper(abstract="We introduce CRANE.", doi="10.1/b", authors=("Ada Lund",), source="a.txt")
     build(path, [first, second])
     ((name, aliases),) = rows(path, "SELECT name, aliases FROM entities")
     assert (name, json.loads(aliases)) == ("Crane", ["CRANE"])

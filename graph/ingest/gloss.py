@@ -13,6 +13,7 @@ _CLASS = (
     " process protocol resource robot scheme simulator software solver strategy suite system task taxonomy technique"
     " theory tool toolkit toolbox transformer treebank"
 ).split()
+_HEADS = frozenset(form for word in _CLASS for form in (word.removesuffix("s?"), word.rstrip("?")))
 _GRAMMAR = (
     "that which who whose to for is are was were as with by in on of and or via from at can does has have it its the"
     " this these we where while when into over under through but if so then based using"
@@ -29,7 +30,7 @@ _CALLED = re.compile(
 )
 _STOP = re.compile(
     r"(?:^|\s)(?:that|which|for|to|of|with|by|using|in|on|from|and|via|at|as|through|towards?|based|under|designed"
-    r"|over|between|within|into|where|is|are|can)(?:\s|$)|,"
+    r"|over|between|within|into|where|is|are|can)(?:\s|$)|,\s*(?:an?|the)\s"
 )
 _EMPTY = re.compile(
     r"^(?:(?:an?|the|new|novel|simple|first|efficient|effective|unified|general|our)\s+)+", re.IGNORECASE
@@ -54,5 +55,8 @@ def gloss_of(before: str, after: str) -> str:
     if not found:
         return ""
     words = _EMPTY.sub("", _STOP.split(found.group(1))[0]).split()
+    if not title:
+        heads = [place for place, word in enumerate(words, start=1) if word.lower() in _HEADS]
+        words = words[: max(heads, default=0)]
     words = words[:_MOST_WORDS] if title else words[-_MOST_WORDS:]
-    return slug(" ".join(words))
+    return slug(" ".join(words)) if len(words) > 1 else ""

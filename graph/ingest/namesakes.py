@@ -24,6 +24,8 @@ _ONE_WORK = 0.2
 """Likeness from which two proposals are one: versions of a paper have 0.33 and more, two papers of a field 0.16."""
 _APART = 0.02
 """Likeness below which two texts have nothing in common; one in eight pairs of papers that use one name is below it."""
+_APART_IN_WRITING = 0.04
+"""The same where the two write the name in other letters."""
 _LEAST_TEXT = 400.0
 """Weight of the words below which a text is too short to speak of something else."""
 _CLEAR = 0.05
@@ -41,6 +43,7 @@ class Use:
         words: Those of title and abstract, without the name.
         known: Ids of the entities of the catalogue that the paper mentions, but for generic ones.
         proposes: Whether it gives the name to something of its own.
+        letters: How it writes the name, by the letters and digits alone: CopT is hardly COPT.
         gloss: What it says that this is, as a slug; its own id where it does not say.
     """
 
@@ -50,6 +53,7 @@ class Use:
     words: frozenset[str]
     known: frozenset[str]
     proposes: bool
+    letters: frozenset[str]
     gloss: str
 
     @property
@@ -74,7 +78,9 @@ def tell_apart(base: str, uses: Iterable[Use]) -> dict[str, tuple[str, ...]]:
     if others:
         things = [*things, others]
     ids = _ids(base, things)
-    told = {use.paper: (ids[number],) for number, thing in enumerate(things) for use in thing}
+    told: dict[str, tuple[str, ...]] = {
+        use.paper: (ids[number],) for number, thing in enumerate(things) for use in thing
+    }
     for paper, numbers in meant.items():
         if numbers is not None:
             told[paper] = tuple(sorted(ids[number] for number in numbers))
@@ -116,8 +122,9 @@ def _is_apart(one: Use, other: Use) -> bool:
     """Say whether two papers tell enough and yet have nothing in common."""
     if one.authors & other.authors or one.known & other.known:
         return False
+    least = _APART if one.letters & other.letters else _APART_IN_WRITING
     told = min(weigh(one.words), weigh(other.words)) >= _LEAST_TEXT
-    return told and likeness(one.words, other.words) < _APART
+    return told and likeness(one.words, other.words) < least
 
 
 def _ids(base: str, things: Sequence[Sequence[Use]]) -> Mapping[int, str]:

@@ -6,7 +6,6 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from graph.clean import clean
 from graph.ingest.entities import settle
 from graph.ingest.gloss import gloss_of, is_own_name
 from graph.ingest.namesakes import Use, tell_apart
@@ -59,7 +58,7 @@ def _part(db: sqlite3.Connection, linker: Linker, base: str) -> set[str]:
     """Tell one name apart; return the entities whose mentions changed."""
     statement = "SELECT paper, told, entity, row, places, held FROM discoveries WHERE base = ? ORDER BY paper"
     found = [_Said(*row) for row in db.execute(statement, (base,))]
-    ids = {said.paper: (base,) for said in found}
+    ids: dict[str, tuple[str, ...]] = {said.paper: (base,) for said in found}
     if len(found) > 1 and not linker.entity(base) and not all(map(_is_told, found)):
         ids = tell_apart(base, [_use(db, said) for said in found])
     touched: set[str] = set()
@@ -77,29 +76,35 @@ def _is_told(said: _Said) -> bool:
 def _use(db: sqlite3.Connection, said: _Said) -> Use:
     row = db.execute("SELECT * FROM papers WHERE id = ?", (said.paper,)).fetchone()
     paper, name = paper_of(row), json.loads(said.row)["name"]
-    proposals = [_around(paper.raw, mention) for mention in _mentions(db, said) if "PROPOSES" in mention[9].split()]
+    mentions = _mentions(db, said)
+    proposals = [_around(paper.raw, mention) for mention in mentions if "PROPOSES" in mention[9].split()]
     own = [(before, after) for before, after in proposals if is_own_name(after)]
     glosses = (gloss_of(before, after) for before, after in own)
-    known = db.execute(
-        "SELECT target FROM edges JOIN entities ON id = target"
-        " WHERE source = ? AND type = 'MENTIONS' AND NOT generic AND status != 'discovered'",
-        (said.paper,),
-    )
     return Use(
         paper=said.paper,
         came=_came(said.paper, row["arxiv_id"], row["year"]),
         authors=frozenset(map(_folded, paper.authors)),
         words=words_of(paper.raw) - words_of(name),
-        known=frozenset(id_ for (id_,) in known),
+        known=_known(db, said.paper),
         proposes=bool(own),
+        letters=frozenset("".join(filter(str.isalnum, mention[4])).removesuffix("s") for mention in mentions),
         gloss=next(filter(None, glosses), slug(said.paper)),
     )
 
 
+def _known(db: sqlite3.Connection, paper: str) -> frozenset[str]:
+    """Return the entities of the catalogue that a paper mentions, without the generic ones."""
+    statement = (
+        "SELECT target FROM edges JOIN entities ON id = target"
+        " WHERE source = ? AND type = 'MENTIONS' AND NOT generic AND status != 'discovered'"
+    )
+    return frozenset(id_ for (id_,) in db.execute(statement, (paper,)))
+
+
 def _around(raw: str, mention: _Mention) -> tuple[str, str]:
-    """Return what stands before and behind a mention in its sentence, without markup."""
+    """Return what stands before and behind a mention in its sentence."""
     _, start, end, _, _, sentence_start, sentence_end, *_ = mention
-    return clean(raw[sentence_start:start]).text, clean(raw[end:sentence_end]).text
+    return raw[sentence_start:start], raw[end:sentence_end]
 
 
 def _came(paper: str, arxiv: str | None, year: int | None) -> tuple[int, int]:

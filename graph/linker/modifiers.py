@@ -23,8 +23,8 @@ _LEAST_NAMES = 2
 _WORD_BEFORE = re.compile(r"(?<![\w-])([A-Za-z\d][\w-]*) $")
 _ATTACHED = re.compile(r"[a-z\d]+-based|per-[a-z]+|[a-z]+-to-[a-z]+")
 _DEGREE = frozenset(
-    """average big clean common complex efficient effective extended general good hard large learning long low mean natural
-    new real robust simple single small standard strong synthetic training unified weak""".split()
+    """average big clean common complex efficient effective extended general good hard large learning long low mean
+    natural new real robust simple single small standard strong synthetic training unified weak""".split()
 )
 """Words that praise, count or measure, though they begin a name here and there."""
 _MOST = 2
