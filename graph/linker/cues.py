@@ -60,9 +60,7 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     votes: Counter[Kind] = Counter()
     _nouns_beside(left, right, votes)
     name = text[span[0] : span[1]]
-    default: Kind = "dataset" if wording.DATA_ENDING.search(name) else "technique"
-    if wording.MEASURE_ENDING.search(name):
-        default = "concept"
+    default = _default_kind(name, votes)
     proposed = _proposal(left, right, votes, default)
     if in_title and span[0] == sentence[0] and re.match(r"\s*(?::|\s[–—-]\s)", right):
         proposed = True
@@ -84,6 +82,15 @@ def read_cues(text: str, span: tuple[int, int], sentence: tuple[int, int], *, in
     near = bool(wording.PROPOSE_NEAR.search(left))
     votes["technique"] += 4 * bool(near and not +votes)
     return Cues(+votes, proposed, near, achieves, _gloss(left, right))
+
+
+def _default_kind(name: str, votes: Counter[Kind]) -> Kind:
+    """Return the kind of what is proposed without a word that tells it: by the nouns beside it, else by its own end."""
+    if votes:
+        return min(votes, key=lambda kind: (-votes[kind], kind))
+    if wording.DATA_ENDING.search(name) or (" " in name and head_kind(name) == "dataset"):
+        return "dataset"
+    return "concept" if wording.MEASURE_ENDING.search(name) else "technique"
 
 
 def tested_on(text: str, start: int, end: int) -> bool:
@@ -124,7 +131,11 @@ def _nouns_beside(left: str, right: str, votes: Counter[Kind]) -> None:
 def said_of(right: str) -> Kind | None:
     """Return the kind that "X, a …", "X is a …" gives to the name before it."""
     match = wording.IS_A.match(right)
-    return head_kind(wording.AFTER_HEAD.split(match.group(1))[0]) if match else None
+    if match is None:
+        return None
+    phrase = wording.AFTER_HEAD.split(match.group(1))[0]
+    head = wording.HEAD.search(phrase)
+    return head_kind(phrase) or (head_kind(head.group(1)) if head else None)
 
 
 def head_kind(phrase: str) -> Kind | None:

@@ -154,7 +154,7 @@ def _is_free(document: Document, span: tuple[int, int], inside: Sequence[Mention
     if len(inside) != 1 or _RELATION.search(text, *span):
         return False
     before, after = text[span[0] : known.start], text[known.end : span[1]]
-    if before.endswith("-") and _tells_apart(before.rstrip("-")):
+    if before.endswith(("-", ".")) and _tells_apart(before.rstrip("-.")):
         return True
     return after.startswith("-") and _tells_apart(after.lstrip("-"))
 
@@ -221,6 +221,8 @@ def _add_definition(document: Document, name: _Name, definition: Definition, men
     head = next((m.entity.kind for m in mentions if m.end == long[1] and m.start >= long[0]), None) or head_kind(
         name.long
     )
+    if wording.MEASURE_ENDING.search(name.long):
+        head = "concept"
     if head:
         name.votes[head] += 6
     elif sum(part[:1].isupper() for part in _HYPHEN_OR_BLANK.split(name.long)) >= 2:

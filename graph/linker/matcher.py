@@ -208,7 +208,7 @@ def passes(spelling: Spelling, surface: str, entity: Entity) -> bool:
     inner = any(char.isupper() for char in wanted[1:]) and not wanted.isupper()
     if not inner or len(wanted) < _LEAST_INNER or written.lower() != wanted.lower():
         return False
-    return written.isupper() or (written == written.capitalize() and not _plain_words(surface))
+    return any(char.isupper() for char in written[1:]) or (written[0].isupper() and not _plain_words(surface))
 
 
 def _plain_words(surface: str) -> bool:

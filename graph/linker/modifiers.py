@@ -22,6 +22,7 @@ _TASK_LIKE = frozenset({"task", "field", "application"})
 _LEAST_NAMES = 2
 _WORD_BEFORE = re.compile(r"(?<![\w-])([A-Za-z\d][\w-]*) $")
 _ATTACHED = re.compile(r"[a-z\d]+-based|per-[a-z]+|[a-z]+-to-[a-z]+")
+_ATTACHED_TO_WAY = re.compile(r"[a-z]+-(?:based|supervised|guided|conditioned)")
 _DEGREE = frozenset(
     """average big clean common complex efficient effective extended general good hard large learning long low mean
     natural new real robust simple single small standard strong synthetic training unified weak""".split()
@@ -53,7 +54,9 @@ def with_modifiers(document: Document, mentions: Sequence[Mention], modifiers: I
 
 
 def _widened(document: Document, mention: Mention, modifiers: Iterable[str], taken: Spans) -> Mention:
-    if mention.entity.kind != "concept" or mention.entity.subkind not in _TASK_LIKE:
+    task = mention.entity.kind == "concept" and mention.entity.subkind in _TASK_LIKE
+    way = mention.entity.kind == "technique" and document.text[mention.start : mention.end].islower()
+    if not (task or way):
         return mention
     start = mention.start
     floor = document.sentence_of(start)[0]
@@ -62,7 +65,9 @@ def _widened(document: Document, mention: Mention, modifiers: Iterable[str], tak
         if before is None or taken.touch(*before.span(1)):
             break
         word = before.group(1).lower()
-        if word not in modifiers and not _ATTACHED.fullmatch(word):
+        if not (
+            task and (word in modifiers or _ATTACHED.fullmatch(word)) or (way and _ATTACHED_TO_WAY.fullmatch(word))
+        ):
             break
         start = before.start(1)
     return mention if start == mention.start else mention._replace(start=start, method="variant", score=_SCORE)

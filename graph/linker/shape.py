@@ -11,7 +11,9 @@ from graph.linker.ordinary import ordinary_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-WORD = re.compile(r"[^\W_]+(?:[.'’]?[-‐‑–&@_][^\W_]+|['’][a-z]+|\.\d+)*\+*|[^\w\s]|_")
+WORD = re.compile(
+    r"[^\W_]+(?:[.'’]?[-‐‑–&@_][^\W_]+|['’][a-z]+|\.\d+|\.(?:[A-Z]{2,}|js|jl|py|cpp|ai)(?![\w.]))*\+*|[^\w\s]|_"
+)
 """Words for names: a hyphenated name stays whole (CIFAR-10, Bit-DGDM)."""
 
 _NO_NAMES = frozenset(
@@ -36,6 +38,8 @@ COMPOUND_TAILS = frozenset(
     conditional bounded to""".split()
 )
 """Second halves of a compound that leave the first half its meaning: "GSM8K-style", "retrieval-based"."""
+_MEASURED = re.compile(r"\d+[-‐‑–](?:[A-Z]{1,3}|[A-Z][a-z]{1,2}|k[A-Z])")
+"""A number and a unit: "24-MP", "60-Hz"."""
 _NUMBER = re.compile(r"v?\d+(?:\.\d+)*[KMBkmb]?\+?")
 _LEAST_TITLE_WORDS = 2
 
@@ -47,11 +51,13 @@ def is_name(word: str) -> bool:
         return False
     parts = [part for part in re.split(r"[-‐‑–]", word) if part]
     if len(parts) > 1:
-        return _joined_name(parts)
+        return not _MEASURED.fullmatch(word) and _joined_name(parts)
     inner = sum(char.isupper() for char in word[1:])
     digit = any(char.isdigit() for char in word)
     if re.fullmatch(r"\d+[A-Za-z]{1,2}s?|\d+(?:st|nd|rd|th)", word):
         return False
+    if word.endswith((".js", ".jl", ".py", ".cpp", ".ai")):
+        return True
     return inner >= 1 or (digit and word[0].isupper())
 
 

@@ -30,6 +30,10 @@ CONCEPT_HEAD = (
     r"summari[sz]ation|completion|extraction|analysis|synthesis|parsing|tagging|tracking|control|planning|"
     r"unlearning|editing|hypothes[ie]s|conditions?|propert(?:y|ies)|dynamics|efficiency|cost|latency|memory)"
 )
+HEAD = re.compile(
+    rf"\b({DATA_HEAD}|{TECHNIQUE_HEAD}|{CONCEPT_HEAD})(?=\s*[,;:.)(]|\s*$|\s+(?:from|at|as|\w+(?:ed|ing))\b)", re.I
+)
+"""A head noun at the end of its phrase: "a large-scale dataset tailored for X"."""
 NOTION_BEFORE = re.compile(
     r"\b(?:metrics?|measures?|scores?|phenomen(?:on|a)|effects?|propert(?:y|ies)|problems?|notions?|quantit(?:y|ies)|"
     r"failure modes?|behaviou?rs?|conditions?|assumptions?|criteri(?:on|a)|challenges?|concepts?|tasks?|settings?)"
