@@ -66,7 +66,7 @@ def _widened(document: Document, mention: Mention, modifiers: Iterable[str], tak
             break
         word = before.group(1).lower()
         if not (
-            task and (word in modifiers or _ATTACHED.fullmatch(word)) or (way and _ATTACHED_TO_WAY.fullmatch(word))
+            (task and (word in modifiers or _ATTACHED.fullmatch(word))) or (way and _ATTACHED_TO_WAY.fullmatch(word))
         ):
             break
         start = before.start(1)

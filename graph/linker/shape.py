@@ -35,7 +35,7 @@ COMPOUND_TAILS = frozenset(
     networks network based like style specific free aware driven level type agnostic guided supervised invariant
     wise shot scale modal tuned tuning training only time order rank dimensional lingual enhanced augmented inspired
     generated guidance centric oriented powered assisted induced constrained regularized related conditioned
-    conditional bounded to""".split()
+    conditional bounded to hour hours day days""".split()
 )
 """Second halves of a compound that leave the first half its meaning: "GSM8K-style", "retrieval-based"."""
 _MEASURED = re.compile(r"\d+[-‐‑–](?:[A-Z]{1,3}|[A-Z][a-z]{1,2}|k[A-Z])")
