@@ -138,6 +138,7 @@ def _build(
                 linker.link_many,
                 entity=linker.catalog.entities.get,
                 fingerprint=linker.fingerprint,
+                told=linker.told,
             )
             found = stats(conn)
             notes = idle_lines(conn, linker.lines, linker.plain)

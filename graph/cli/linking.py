@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from graph.catalog import Catalog
+    from graph.ingest import Told
     from graph.model import Linked
     from graph.overrides import Line
     from loaders.paper import Paper
@@ -41,6 +42,7 @@ class Linking:
         fingerprint: Changes when the catalogue, the corrections or the code of the linker do.
         plain: The catalogue without the corrections.
         lines: The corrections as written.
+        told: What the corrections say of things that only papers name.
     """
 
     link_many: Callable[[Iterable[Paper]], Iterator[Linked]]
@@ -48,6 +50,7 @@ class Linking:
     fingerprint: str
     plain: Catalog
     lines: tuple[Line, ...]
+    told: Told
 
 
 @contextmanager
@@ -63,6 +66,7 @@ def linking(
         db: The store that knows further identifiers of the papers that corrections name.
     """
     from graph.cli.correcting import correcting, read_corrections, with_store
+    from graph.ingest import Told
     from graph.linker.pool import make_linker_pool
     from graph.overrides import apply_to_catalog
 
@@ -72,7 +76,8 @@ def linking(
     catalog = apply_to_catalog(told, plain)
     with make_linker_pool(paths, overrides=overrides, workers=workers) as link_many:
         link_many = correcting(link_many, with_store(told, db))
-        yield Linking(link_many, catalog, f"{catalog.fingerprint} {_code_fingerprint()}", plain, lines)
+        fingerprint = f"{catalog.fingerprint} {_code_fingerprint()}"
+        yield Linking(link_many, catalog, fingerprint, plain, lines, Told(told.moved, told.names))
 
 
 def the_catalog(paths: tuple[Path, ...]) -> Catalog:
