@@ -2,7 +2,7 @@
 
 from loaders.door import LOADERS, Format, LoadError, load
 from loaders.identifiers import identifiers, paper_id
-from loaders.paper import Paper, Skipped
+from loaders.paper import Paper, Reference, Skipped
 from loaders.titles import Titles, read_titles, with_titles
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Format",
     "LoadError",
     "Paper",
+    "Reference",
     "Skipped",
     "Titles",
     "identifiers",

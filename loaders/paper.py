@@ -6,6 +6,23 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """A work in the list of references of a paper, with what the list says of it.
+
+    Attributes:
+        other_ids: As those of `Paper`.
+    """
+
+    title: str | None = None
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    doi: str | None = None
+    arxiv_id: str | None = None
+    openreview_id: str | None = None
+    other_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """A paper as read from a file; nothing is cleaned, nothing is guessed.
 
@@ -13,6 +30,10 @@ class Paper:
         abstract: The text as the author typed it, hard-wrapped lines joined; empty where the record has none.
         title: The title as typed, or None where the file gives none.
         source: Name of the file (no folder), empty for a paper that no file holds.
+        version: Which version of a preprint the text is, from 1; None where that is not told.
+        other_ids: Identifiers of catalogues, as `openalex:W2741809807`, `s2:204e3073...`, `dblp:conf/nips/LundM20`,
+            `acl:2022.acl-long.1`, `pmid:19129924`.
+        references: The works that the paper cites, in the order of its list.
         position: Which paper of the file it is, from 1; 0 for a paper that no file holds.
         line: Line of the file on which it starts; 0 where that is not known. No part of what the paper is.
     """
@@ -26,6 +47,9 @@ class Paper:
     doi: str | None = None
     arxiv_id: str | None = None
     openreview_id: str | None = None
+    version: int | None = None
+    other_ids: tuple[str, ...] = ()
+    references: tuple[Reference, ...] = ()
     source: str = ""
     position: int = 0
     line: int = field(default=0, compare=False)
