@@ -48,10 +48,13 @@ def build_graph(db: sqlite3.Connection) -> Graph:
 
 def _add_papers(graph: Graph, db: sqlite3.Connection) -> None:
     for row in db.execute("SELECT * FROM papers ORDER BY id"):
-        columns = (column for column in row.keys() if column not in ("id", "linked"))  # noqa: SIM118 - iterates values
+        columns = (column for column in row.keys() if column not in ("id", "linked", "refs"))  # noqa: SIM118 - iterates values
         known = {column: row[column] for column in columns if row[column] is not None}
         flags = {column: bool(row[column]) for column in ("title_derived", "stub")}
-        graph.add_node(row["id"], label="Paper", **known | flags | {"authors": json.loads(row["authors"])})
+        lists = {column: json.loads(row[column]) for column in ("authors", "other_ids")}
+        if not lists["other_ids"]:
+            del lists["other_ids"], known["other_ids"]
+        graph.add_node(row["id"], label="Paper", **known | flags | lists)
 
 
 def _add_entities(graph: Graph, db: sqlite3.Connection) -> None:
@@ -132,6 +135,8 @@ def _mentioning(mentions: Sequence[sqlite3.Row], text: Cleaned, *, score: float)
 
 
 def _citing(citations: Sequence[sqlite3.Row], text: Cleaned) -> dict[str, Any]:
+    if not citations:  # a list of references gives no sentence
+        return {"count": 1, "surfaces": [], "starts": [], "ends": [], "sentence": "", "evidence": []}
     sentence = "".join(_sentence(citations[0], text))
     return _spans(citations) | {"sentence": sentence, "evidence": _evidence(citations, text)}
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _FLAGS = ("title_derived", "stub", "generic", "in_title")
-_LISTS = ("authors", "aliases", "same_as")
+_LISTS = ("authors", "aliases", "same_as", "other_ids")
 
 
 def write_jsonl(db: sqlite3.Connection, path: str | Path) -> None:
@@ -45,8 +45,11 @@ def export_jsonl(db: sqlite3.Connection, out: TextIO) -> None:
 def _papers(db: sqlite3.Connection) -> Iterator[dict[str, Any]]:
     for row in db.execute("SELECT * FROM papers ORDER BY id"):
         aliases = db.execute("SELECT alias FROM paper_aliases WHERE paper = ? ORDER BY alias", (row["id"],))
+        sources = db.execute("SELECT source FROM paper_sources WHERE paper = ? ORDER BY source", (row["id"],))
         found = _plain("paper", row) | {"aliases": [alias for (alias,) in aliases]}
-        del found["linked"]
+        found["sources"] = [source for (source,) in sources]
+        for key in ("linked", "refs"):
+            del found[key]
         yield found
 
 

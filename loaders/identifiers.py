@@ -47,9 +47,10 @@ def normal_openreview(text: str) -> str | None:
 
 
 def identifiers(paper: Paper) -> list[str]:
-    """Return every id that this paper answers to, the strongest first: DOI, arXiv, OpenReview, its own text."""
+    """Return every id that this paper answers to, the strongest first: DOI, arXiv, OpenReview, catalogues, its text."""
     known = (("doi", paper.doi), ("arxiv", paper.arxiv_id), ("openreview", paper.openreview_id))
-    return [*(f"{scheme}:{value}" for scheme, value in known if value), f"text:{_fingerprint(paper)}"]
+    strong = [f"{scheme}:{value}" for scheme, value in known if value]
+    return [*strong, *paper.other_ids, f"text:{_fingerprint(paper)}"]
 
 
 def paper_id(paper: Paper) -> str:

@@ -64,6 +64,8 @@ def test_a_paper_has_all_that_is_known_of_it_and_nothing_else(store: Path) -> No
         "source": "a",
         "position": 0,
         "stub": False,
+        "other_ids": [],
+        "sources": ["a"],
     }
     assert "arxiv:2502.09061" in found["doi:10.1/a"]["aliases"]
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from graph.ingest.likeness import find_alike
 from graph.store import paper_of
 from loaders.identifiers import identifiers, is_telling, paper_id
 from loaders.notice import folded
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
 
-_FIELDS = ("title", "authors", "year", "venue", "url", "doi", "arxiv_id", "openreview_id")
+_FIELDS = ("title", "authors", "year", "venue", "url", "doi", "arxiv_id", "openreview_id", "version", "references")
+
+
+_BY_KEY = "SELECT * FROM papers WHERE id IN (SELECT ?1 UNION ALL SELECT paper FROM paper_aliases WHERE alias = ?1)"
 
 
 def find(db: sqlite3.Connection, record: Paper) -> list[sqlite3.Row]:
@@ -24,8 +28,18 @@ def find(db: sqlite3.Connection, record: Paper) -> list[sqlite3.Row]:
     found = _stored(db, own) if own else _with_text(db, record)
     if own and record.abstract and all(row["abstract"] != record.abstract for row in found):
         found += [row for row in _with_text(db, record) if _is_proof(row, record)]
+    found = found or find_alike(db, record)[:1]
     kept = strong_keys(paper_of(found[0])) if found else []
     return _unique(row for row in found if row is found[0] or not _differ(kept, strong_keys(paper_of(row))))
+
+
+def find_stubs(db: sqlite3.Connection, paper: Paper) -> list[str]:
+    """Return the ids of the cited works that a paper is, by its identifiers or as one that only its title names."""
+    keys = strong_keys(paper)
+    if paper.title:
+        keys.append(_text_key("", paper.title))
+    rows = (row for key in keys for row in db.execute(f"{_BY_KEY} AND stub", (key,)))
+    return list(dict.fromkeys(str(row["id"]) for row in rows))
 
 
 def all_keys(paper: Paper) -> list[str]:
@@ -39,8 +53,7 @@ def all_keys(paper: Paper) -> list[str]:
 
 def strong_keys(paper: Paper) -> list[str]:
     """Return the identifiers that need no text, the strongest first."""
-    bare = Paper(abstract="", doi=paper.doi, arxiv_id=paper.arxiv_id, openreview_id=paper.openreview_id)
-    return [key for key in identifiers(bare) if not key.startswith("text:")]
+    return identifiers(replace(paper, abstract="", title=None))[:-1]
 
 
 def combine(stored: Paper, record: Paper, *, first: bool) -> Paper:
@@ -51,11 +64,16 @@ def combine(stored: Paper, record: Paper, *, first: bool) -> Paper:
     """
     base, other = (stored, record) if first else (record, stored)
     given = {name: value for name in _FIELDS if (value := getattr(other, name)) not in (None, "", ())}
+    if stored.version and record.version and stored.version != record.version:
+        newest = max(stored, record, key=lambda one: one.version or 0)
+        older = stored if newest is record else record
+        base, other, given = older, newest, {n: v for n in _FIELDS if (v := getattr(newest, n)) not in (None, "", ())}
     moved = first and record.source == stored.source
     return replace(
         base,
         **given,
         abstract=other.abstract or base.abstract,
+        other_ids=tuple(sorted({*stored.other_ids, *record.other_ids})),
         source=stored.source,
         position=record.position if moved else stored.position,
     )
@@ -98,11 +116,7 @@ def _fits(row: sqlite3.Row, record: Paper) -> bool:
 
 
 def _stored(db: sqlite3.Connection, keys: Iterable[str]) -> list[sqlite3.Row]:
-    statement = (
-        "SELECT * FROM papers WHERE id = ?1"
-        " UNION ALL SELECT papers.* FROM paper_aliases JOIN papers ON papers.id = paper WHERE alias = ?1"
-    )
-    return _unique(row for key in keys for row in db.execute(statement, (key,)))
+    return _unique(row for key in keys for row in db.execute(f"{_BY_KEY} AND NOT stub", (key,)))
 
 
 def _unique(rows: Iterable[sqlite3.Row]) -> list[sqlite3.Row]:

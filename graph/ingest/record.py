@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from graph.ingest.entities import write_discoveries
-from graph.ingest.identity import all_keys, combine, find, strong_keys
+from graph.ingest.identity import all_keys, combine, find, find_stubs, strong_keys
+from graph.ingest.likeness import write_likeness
+from graph.ingest.references import replace_stubs, write_references
 from graph.ingest.tally import Merge, Tally
 from graph.ingest.title import derive_title
 from graph.ingest.write import absorb, forget_linked, paper_row, unsettle, write_keys, write_linked, write_paper
@@ -77,7 +79,9 @@ def take(db: sqlite3.Connection, linker: Linker, record: Paper, links: Links, ta
     for other in found[1:]:
         whole = combine(whole, paper_of(other), first=False)
         touched |= absorb(db, id_, other["id"])
+    replace_stubs(db, id_, find_stubs(db, whole))
     write_keys(db, id_, keys)
+    db.execute("INSERT OR REPLACE INTO paper_sources VALUES (?, ?, ?)", (id_, record.source, record.position))
     done = put(db, linker, id_, whole, found[0] if found else None, links)
     tally.ambiguous += done.ambiguous
     _count(tally, record, found, whole, first=first, relinked=done.relinked)
@@ -112,16 +116,24 @@ def put(
     if before is not None and before["linked"] == digest:
         row = paper_row(id_, paper, derived=before["title"], digest=digest)
         if tuple(before) != row:
-            write_paper(db, row, before=before)
+            _write(db, id_, paper, row, before)
             unsettle(db, id_)  # authors or a year may tell more of a name
         return Done()
     linked = links.get(digest) or next(linker.link_many((paper,)))
     touched = forget_linked(db, id_) if before is not None else set()
     derived = "" if paper.title else derive_title(paper.abstract, linked)
-    write_paper(db, paper_row(id_, paper, derived=derived, digest=digest), before=before)
+    _write(db, id_, paper, paper_row(id_, paper, derived=derived, digest=digest), before)
     write_discoveries(db, id_, linked)
     touched |= write_linked(db, id_, linked)
     return Done(touched=frozenset(touched), relinked=True, ambiguous=len(linked.ambiguous))
+
+
+def _write(db: sqlite3.Connection, id_: str, paper: Paper, row: tuple[object, ...], before: sqlite3.Row | None) -> None:
+    """Write the row of a paper, what it cites and what it may be known by."""
+    write_paper(db, row, before=before)
+    write_likeness(db, id_, paper)
+    if paper.references or (before is not None and before["refs"] != "[]"):
+        write_references(db, id_, paper.references)
 
 
 def place(record: Paper) -> str:

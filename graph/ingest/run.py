@@ -145,8 +145,10 @@ def _relink(db: sqlite3.Connection, linker: Linker, tally: Tally, size: int) -> 
 def _is_text(record: Paper) -> bool:
     """Say whether a paper can be stored; JSON can hold halves of characters that no file can."""
     named = (record.title, record.venue, record.url, record.doi, record.arxiv_id, record.openreview_id, record.source)
+    listed = [text for one in record.references for text in (one.title, one.doi, *one.authors, *one.other_ids)]
+    texts = (record.abstract, *record.authors, *record.other_ids, *named, *listed)
     try:
-        "".join((record.abstract, *record.authors, *(text for text in named if text))).encode()
+        "".join(text for text in texts if text).encode()
     except UnicodeEncodeError:
         return False
     return True

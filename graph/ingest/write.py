@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from graph.clean import clean
+from graph.ingest.references import redirect_citations, write_references
 from graph.names import slug
 
 if TYPE_CHECKING:
@@ -34,9 +36,11 @@ def write_paper(db: sqlite3.Connection, row: tuple[object, ...], *, before: sqli
 def paper_row(id_: str, paper: Paper, *, derived: str, digest: str) -> tuple[object, ...]:
     """Return the row of a paper, under its derived title if it has no other, under its id if there is no text."""
     authors = json.dumps(paper.authors, ensure_ascii=False)
-    known = (paper.year, paper.venue, paper.url, paper.doi, paper.arxiv_id, paper.openreview_id)
+    known = (paper.year, paper.venue, paper.url, paper.doi, paper.arxiv_id, paper.openreview_id, paper.version)
     named = (paper.title or derived or id_, int(not paper.title))
-    return (id_, *named, paper.abstract, authors, *known, paper.source, paper.position, 0, digest)
+    refs = [{key: value for key, value in asdict(one).items() if value} for one in paper.references]
+    lists = (json.dumps(paper.other_ids, ensure_ascii=False), json.dumps(refs, ensure_ascii=False))
+    return (id_, *named, paper.abstract, authors, *known, *lists, paper.source, paper.position, 0, digest)
 
 
 def write_keys(db: sqlite3.Connection, paper: str, keys: Iterable[str]) -> None:
@@ -80,14 +84,18 @@ def forget_linked(db: sqlite3.Connection, paper: str) -> set[str]:
     db.execute("DELETE FROM papers WHERE stub AND id IN (SELECT cited FROM citations WHERE paper = ?)", (paper,))
     for table in PER_PAPER:
         db.execute(f"DELETE FROM {table} WHERE paper = ?", (paper,))  # noqa: S608 - the names above
-    db.execute("DELETE FROM edges WHERE source = ?", (paper,))
+    db.execute("DELETE FROM edges WHERE source = ? AND (type <> 'CITES' OR target GLOB 'cited:*')", (paper,))
     return entities
 
 
 def absorb(db: sqlite3.Connection, paper: str, other: str) -> set[str]:
     """Remove a paper that is another one, to which its identifiers lead from now on; return its entities."""
     entities = forget_linked(db, other)
+    write_references(db, other, ())
+    redirect_citations(db, paper, other)
     db.execute("DELETE FROM papers WHERE id = ?", (other,))
+    db.execute("UPDATE OR REPLACE paper_sources SET paper = ? WHERE paper = ?", (paper, other))
+    db.execute("DELETE FROM likeness WHERE paper = ?", (other,))
     forget_text(db, other)
     db.execute("UPDATE paper_aliases SET paper = ? WHERE paper = ?", (paper, other))
     write_keys(db, paper, [other])
@@ -140,7 +148,7 @@ def _write_citations(db: sqlite3.Connection, paper: str, citations: Iterable[Cit
     counts = Counter(row[-1] for row in rows)
     db.executemany("INSERT INTO citations VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
     db.executemany(
-        f"INSERT INTO papers VALUES ({', '.join('?' * 15)})",  # noqa: S608 - only marks
+        f"INSERT INTO papers VALUES ({', '.join('?' * 18)})",  # noqa: S608 - only marks
         [_stub(id_, one) for id_, one in stubs.items()],
     )
     db.executemany("INSERT INTO edges VALUES (?, 'CITES', ?, ?, 1.0)", [(paper, *pair) for pair in counts.items()])
@@ -150,4 +158,4 @@ def _stub(id_: str, one: Citation) -> tuple[object, ...]:
     names = " and ".join(one.authors) if len(one.authors) < 3 else ", ".join(one.authors)
     title = f"{names}{' et al.' if one.et_al else ''} ({one.year})"
     year = int(one.year[:4]) if one.year[:4].isdecimal() else None
-    return (id_, title, 1, "", "[]", year, *[None] * 5, "", 0, 1, "")
+    return (id_, title, 1, "", "[]", year, *[None] * 6, "[]", "[]", "", 0, 1, "")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _PAPER_COLUMNS = (
     *("id", "title", "title_derived", "abstract", "authors", "year", "venue", "url", "doi", "arxiv_id"),
-    *("openreview_id", "source", "position", "stub"),
+    *("openreview_id", "version", "other_ids", "source", "position", "stub"),
 )
 
 
@@ -51,7 +51,9 @@ def paper(conn: Connection, id_: str, *, mark: tuple[str, str] = ("", "")) -> di
     statement = f"SELECT {', '.join(_PAPER_COLUMNS)} FROM papers WHERE id = ?"  # noqa: S608 - constants of this module
     row = conn.execute(statement, (id_,)).fetchone()
     found: dict[str, Any] = dict(zip(_PAPER_COLUMNS, row, strict=True))
-    found |= {"authors": loads(found["authors"])}
+    found |= {key: loads(found[key]) for key in ("authors", "other_ids")}
+    statement = "SELECT source FROM paper_sources WHERE paper = ? ORDER BY source"
+    found["sources"] = [source for (source,) in conn.execute(statement, (id_,))]
     found |= {key: bool(found[key]) for key in ("title_derived", "stub")}
     entities = entities_of(conn, id_)
     sentences = Sentences(conn, mark=mark)

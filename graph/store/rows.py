@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from graph.related import BEST, related_to
 
@@ -24,7 +24,8 @@ def raw_text(row: sqlite3.Row) -> str:
 
 def paper_of(row: sqlite3.Row) -> Paper:
     """Return a row of `papers` as the paper that was stored; a derived title is none."""
-    from loaders.paper import Paper  # not with the module: it brings all loaders along, and a question needs none
+    # Not with the module: it brings all loaders along, and a question needs none.
+    from loaders.paper import Paper, Reference
 
     return Paper(
         abstract=row["abstract"],
@@ -36,9 +37,16 @@ def paper_of(row: sqlite3.Row) -> Paper:
         doi=row["doi"],
         arxiv_id=row["arxiv_id"],
         openreview_id=row["openreview_id"],
+        version=row["version"],
+        other_ids=tuple(json.loads(row["other_ids"])),
+        references=tuple(Reference(**_tuples(one)) for one in json.loads(row["refs"])),
         source=row["source"],
         position=row["position"],
     )
+
+
+def _tuples(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
 
 
 def entity_lists(db: sqlite3.Connection) -> dict[str, list[str]]:

@@ -23,6 +23,9 @@ CREATE TABLE papers(
   doi TEXT,
   arxiv_id TEXT,
   openreview_id TEXT,
+  version INTEGER,
+  other_ids TEXT NOT NULL DEFAULT '[]',  -- JSON list
+  refs TEXT NOT NULL DEFAULT '[]',  -- JSON list of the references that the paper lists
   source TEXT NOT NULL,
   position INTEGER NOT NULL,
   stub INTEGER NOT NULL,
@@ -32,6 +35,13 @@ CREATE TABLE papers(
 -- Other identifiers that lead to a paper, among them the ids of papers merged into it.
 CREATE TABLE paper_aliases(alias TEXT PRIMARY KEY, paper TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX aliases_by_paper ON paper_aliases(paper);
+-- Every file that a paper was read from, and where it last stood there.
+CREATE TABLE paper_sources(
+  paper TEXT NOT NULL, source TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY(paper, source)
+) WITHOUT ROWID;
+-- Digests of title and of authors, to find a paper that is known under other identifiers.
+CREATE TABLE likeness(key TEXT NOT NULL, paper TEXT NOT NULL, PRIMARY KEY(key, paper)) WITHOUT ROWID;
+CREATE INDEX likeness_by_paper ON likeness(paper);
 
 CREATE TABLE entities(
   id TEXT PRIMARY KEY,

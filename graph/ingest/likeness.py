@@ -1,0 +1,105 @@
+"""Records of one paper under different identifiers: a preprint and the version in the proceedings.
+
+A title alone says nothing, since many papers share one and it changes on the way into print. Its first author or a
+similar abstract must agree; a paper whose title changed is known by its authors and a similar abstract.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from typing import TYPE_CHECKING
+
+from graph.store import paper_of
+from loaders.notice import folded, is_notice
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+
+    from loaders.paper import Paper
+
+_LEAST_WORDS = 3
+"""Words that a title needs before it is looked at: "Introduction" and "Reply" are titles of many."""
+_LEAST_PAIRS = 25
+"""Pairs of words that an abstract needs before it is compared."""
+_ALIKE = 0.5
+"""Share of the pairs of the shorter abstract that both have; of two papers on one subject it is below 0.1."""
+_UNLIKE = 0.1
+_YEARS = 3
+"""Years that may lie between a preprint and its publication."""
+
+
+def likeness_keys(paper: Paper) -> list[str]:
+    """Return under what a paper is found by its title, and by its authors where there are several."""
+    keys = []
+    title = folded(paper.title or "")
+    if len(title.split()) >= _LEAST_WORDS:
+        keys.append(f"title:{_digest(title)}")
+    if len(paper.authors) > 1:
+        keys.append(f"authors:{_digest(' '.join(map(_family, paper.authors[:4])))}")
+    return keys
+
+
+def write_likeness(db: sqlite3.Connection, id_: str, paper: Paper) -> None:
+    """Make a paper findable by its title and its authors."""
+    db.execute("DELETE FROM likeness WHERE paper = ?", (id_,))
+    db.executemany("INSERT INTO likeness VALUES (?, ?)", [(key, id_) for key in likeness_keys(paper)])
+
+
+def find_alike(db: sqlite3.Connection, record: Paper) -> list[sqlite3.Row]:
+    """Return the loaded papers that the record is by title and first author, or by a similar abstract."""
+    rows = {row["id"]: row for key in likeness_keys(record) for row in _under(db, key)}
+    return [row for _, row in sorted(rows.items()) if is_alike(paper_of(row), record)]
+
+
+def is_alike(one: Paper, other: Paper) -> bool:
+    """Say whether two papers with one title or the same authors are one.
+
+    Two DOIs, two arXiv ids or two OpenReview ids are two papers unless their abstracts are alike as well.
+    """
+    if one.year and other.year and abs(one.year - other.year) > _YEARS:
+        return False
+    alike = similarity(one.abstract, other.abstract)
+    if alike is not None and alike >= _ALIKE:
+        return True
+    same_title = folded(one.title or "") == folded(other.title or "") != ""
+    same_author = bool(one.authors and other.authors) and _family(one.authors[0]) == _family(other.authors[0])
+    unlike = alike is not None and alike < _UNLIKE
+    return same_title and same_author and not unlike and not _set_apart(one, other)
+
+
+def similarity(one: str, other: str) -> float | None:
+    """Return the share of the pairs of neighbouring words of the shorter text that the other has too, 0 to 1.
+
+    None where a text has too few words to be compared.
+    """
+    pairs, others = _pairs(one), _pairs(other)
+    least = min(len(pairs), len(others))
+    return None if least < _LEAST_PAIRS else len(pairs & others) / least
+
+
+def _set_apart(one: Paper, other: Paper) -> bool:
+    schemes = ("doi", "arxiv_id", "openreview_id")
+    values = [(getattr(one, scheme), getattr(other, scheme)) for scheme in schemes]
+    return any(mine and theirs and mine != theirs for mine, theirs in values)
+
+
+def _pairs(text: str) -> frozenset[tuple[str, str]]:
+    words = folded(text).split() if not is_notice(text) else []
+    return frozenset(itertools.pairwise(words))
+
+
+def _under(db: sqlite3.Connection, key: str) -> Iterable[sqlite3.Row]:
+    statement = "SELECT papers.* FROM likeness JOIN papers ON papers.id = paper WHERE key = ? AND NOT stub"
+    return db.execute(statement, (key,)).fetchall()
+
+
+def _family(name: str) -> str:
+    """Return the family name of "Given Family", folded."""
+    words = folded(name).split()
+    return words[-1] if words else ""
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]

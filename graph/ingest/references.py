@@ -1,0 +1,114 @@
+"""Lists of references: each becomes a CITES edge, to a paper of the store or to a stub of its own.
+
+A stub has the strongest identifier that any list gives it, and the longest title, so that it does not matter which list
+was read first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graph.ingest.identity import strong_keys
+from loaders.identifiers import paper_id
+from loaders.notice import folded
+from loaders.paper import Paper
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+
+    from loaders.paper import Reference
+
+_SCHEMES = ("doi", "arxiv", "openreview")
+
+
+def reference_keys(reference: Reference) -> list[str]:
+    """Return the identifiers of a reference, the strongest first; its title is one only where there is nothing else."""
+    ids = (reference.doi, reference.arxiv_id, reference.openreview_id)
+    keys = strong_keys(Paper("", doi=ids[0], arxiv_id=ids[1], openreview_id=ids[2], other_ids=reference.other_ids))
+    if not keys and reference.title and len(folded(reference.title).split()) > 2:
+        keys = [paper_id(Paper("", title=reference.title))]
+    return keys
+
+
+def write_references(db: sqlite3.Connection, paper: str, references: Iterable[Reference]) -> None:
+    """Replace what a paper cites by its list of references; a reference that names no work is left out."""
+    former = _listed(db, paper)
+    db.execute("DELETE FROM edges WHERE source = ? AND type = 'CITES' AND target NOT GLOB 'cited:*'", (paper,))
+    for reference in references:
+        keys = reference_keys(reference)
+        target = _target(db, keys, reference) if keys else paper
+        if target != paper:
+            db.execute("INSERT OR IGNORE INTO edges VALUES (?, 'CITES', ?, 1, 1.0)", (paper, target))
+    forget_stubs(db, former - _listed(db, paper))
+
+
+def replace_stubs(db: sqlite3.Connection, paper: str, stubs: Iterable[str]) -> None:
+    """Let a paper that was only cited until now stand where its stubs stood."""
+    for stub in stubs:
+        if stub != paper:
+            _redirect(db, stub, paper)
+        db.execute("DELETE FROM edges WHERE source = ?1 AND target = ?1", (paper,))
+
+
+def redirect_citations(db: sqlite3.Connection, paper: str, other: str) -> None:
+    """Let what cites `other` cite `paper`."""
+    db.execute("UPDATE OR IGNORE edges SET target = ? WHERE target = ? AND type = 'CITES'", (paper, other))
+    db.execute("DELETE FROM edges WHERE target = ? AND type = 'CITES'", (other,))
+
+
+def forget_stubs(db: sqlite3.Connection, targets: Iterable[str]) -> None:
+    """Remove the stubs among these that nothing cites any more."""
+    for target in sorted(targets):
+        if db.execute("SELECT 1 FROM edges WHERE target = ? AND type = 'CITES' LIMIT 1", (target,)).fetchone() is None:
+            for (id_,) in db.execute("DELETE FROM papers WHERE stub AND id = ? RETURNING id", (target,)).fetchall():
+                db.execute("DELETE FROM paper_aliases WHERE paper = ?", (id_,))
+
+
+def _listed(db: sqlite3.Connection, paper: str) -> set[str]:
+    statement = "SELECT target FROM edges WHERE source = ? AND type = 'CITES' AND target NOT GLOB 'cited:*'"
+    return {target for (target,) in db.execute(statement, (paper,))}
+
+
+def _target(db: sqlite3.Connection, keys: list[str], reference: Reference) -> str:
+    """Return the paper that a reference names; where the store has none, its stub, with what is new of it."""
+    found = {id_: stub for key in keys for id_, stub in _known(db, key)}
+    papers = [id_ for id_, stub in found.items() if not stub]
+    if papers:
+        return papers[0]
+    title, year = reference.title or "", reference.year
+    for row in [
+        db.execute("SELECT title, title_derived, year FROM papers WHERE id = ?", (id_,)).fetchone() for id_ in found
+    ]:
+        title = max(title, "" if row["title_derived"] else row["title"], key=lambda one: (len(one), one))
+        year = max(filter(None, (year, row["year"])), default=None)
+    id_ = min([*found, *keys], key=_rank)
+    for other in found:
+        if other != id_:
+            _redirect(db, other, id_)
+    row = (id_, title or id_, int(not title), "", "[]", year, *[None] * 6, "[]", "[]", "", 0, 1, "")
+    db.execute(f"INSERT OR REPLACE INTO papers VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - only marks
+    db.executemany("INSERT OR IGNORE INTO paper_aliases VALUES (?, ?)", [(key, id_) for key in keys if key != id_])
+    return id_
+
+
+def _known(db: sqlite3.Connection, key: str) -> list[tuple[str, int]]:
+    statement = (
+        "SELECT id, stub FROM papers WHERE id = ?1"
+        " UNION ALL SELECT id, stub FROM paper_aliases JOIN papers ON papers.id = paper WHERE alias = ?1"
+    )
+    return [(str(id_), int(stub)) for id_, stub in db.execute(statement, (key,))]
+
+
+def _rank(key: str) -> tuple[int, str]:
+    scheme = key.partition(":")[0]
+    return (_SCHEMES.index(scheme) if scheme in _SCHEMES else len(_SCHEMES) + (scheme == "text"), key)
+
+
+def _redirect(db: sqlite3.Connection, stub: str, paper: str) -> None:
+    """Let all that leads to a stub lead to a paper, and remove the stub."""
+    redirect_citations(db, paper, stub)
+    db.execute("UPDATE OR REPLACE paper_aliases SET paper = ? WHERE paper = ?", (paper, stub))
+    db.execute("DELETE FROM papers WHERE id = ?", (stub,))
+    db.execute("INSERT OR IGNORE INTO paper_aliases VALUES (?, ?)", (stub, paper))
+    db.execute("DELETE FROM paper_aliases WHERE alias = ?1 AND paper = ?1", (paper,))

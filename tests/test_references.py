@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from graph.export import export_jsonl
+from graph.ingest import ingest
+from graph.ingest.likeness import is_alike, similarity
+from graph.store import open_store
+from loaders.paper import Paper, Reference
+from tests.small_linker import CATALOG, link_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+LONG = (
+    "We study how small lakes freeze in winter and propose a graph of ice that predicts the day on which the surface "
+    "closes. On records of forty lakes in the north the graph is right within two days, and it needs no weather data "
+    "but the wind of the last week, which is measured at every harbour of the region."
+)
+LATER = LONG.replace("forty lakes", "sixty lakes").replace("two days", "one day")
+OTHER = (
+    "Bread that rises twice keeps longer. This paper tests four kinds of yeast on rye and wheat, in ovens of three "
+    "bakeries, and reports crumb, crust and mould over two weeks, with a panel of tasters who did not know which loaf "
+    "was which and who agreed more often than chance would have them agree."
+)
+CITED = Paper(
+    "We evaluate on GSM8K.", title="A Census of Lake Ice", doi="10.5555/lake", authors=("Ada Lund",), source="b"
+)
+CITING = Paper(
+    "Nothing is said here.",
+    title="Ice After All",
+    doi="10.5555/ice",
+    references=(
+        Reference(doi="10.5555/lake", title="A census of lake ice"),
+        Reference(title="Harbour Winds of the North", year=1999, authors=("Bo Meyer",)),
+        Reference(other_ids=("openalex:W12",)),
+        Reference(),
+    ),
+    source="a",
+)
+
+
+def build(path: Path, papers: Iterable[Paper]) -> None:
+    with open_store(path, write=True) as db:
+        ingest(papers, db, link_many, entity=CATALOG.get, fingerprint="1")
+
+
+def rows(path: Path, statement: str) -> list[tuple[object, ...]]:
+    with open_store(path, write=False) as db:
+        return [tuple(row) for row in db.execute(statement)]
+
+
+def cites(path: Path) -> list[tuple[object, ...]]:
+    return rows(path, "SELECT source, target FROM edges WHERE type = 'CITES' ORDER BY 1, 2")
+
+
+def papers(path: Path) -> list[str]:
+    return [str(id_) for (id_,) in rows(path, "SELECT id FROM papers WHERE NOT stub ORDER BY id")]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "papers.db"
+
+
+def test_a_reference_is_an_edge_to_the_paper_in_the_store_else_to_a_stub(path: Path) -> None:
+    build(path, [CITED, CITING])
+    targets = [target for _, target in cites(path)]
+    assert targets[0] == "doi:10.5555/lake"
+    assert rows(path, "SELECT title, year FROM papers WHERE stub ORDER BY title") == [
+        ("Harbour Winds of the North", 1999),
+        ("openalex:W12", None),
+    ]
+    assert len(targets) == 3
+
+
+def test_it_does_not_matter_whether_the_citing_or_the_cited_paper_is_read_first(tmp_path: Path) -> None:
+    stores = []
+    third = replace(
+        CITING,
+        abstract="The third.",
+        doi="10.5555/third",
+        title="Third",
+        references=(Reference(arxiv_id="2401.00001"),),
+    )
+    fourth = replace(
+        CITING,
+        doi="10.5555/four",
+        abstract="The fourth.",
+        title="Fourth",
+        references=(Reference(doi="10.5555/x", arxiv_id="2401.00001", title="X"),),
+    )
+    for number, order in enumerate(permutations([CITED, CITING, third, fourth])):
+        path = tmp_path / f"{number}.db"
+        build(path, order)
+        with open_store(path, write=False) as db, (tmp_path / "out").open("w") as out:
+            export_jsonl(db, out)
+        stores.append((tmp_path / "out").read_text())
+    assert len(set(stores)) == 1
+    assert ("doi:10.5555/four", "doi:10.5555/x") in cites(path)
+
+
+def test_a_stub_goes_when_its_paper_is_loaded_and_when_nothing_cites_it_any_more(path: Path) -> None:
+    build(path, [CITING])
+    assert len(rows(path, "SELECT id FROM papers WHERE stub")) == 3
+    build(path, [Paper("It blows.", title="Harbour winds of the North", source="c"), CITED])
+    assert len(rows(path, "SELECT id FROM papers WHERE stub")) == 1
+    build(path, [replace(CITING, references=(Reference(doi="10.5555/lake"),))])
+    assert cites(path) == [("doi:10.5555/ice", "doi:10.5555/lake")]
+    assert rows(path, "SELECT id FROM papers WHERE stub") == []
+
+
+def test_a_paper_does_not_cite_itself(path: Path) -> None:
+    build(path, [replace(CITED, references=(Reference(doi="10.5555/lake"),))])
+    assert cites(path) == []
+
+
+def test_two_papers_that_turn_out_to_be_one_are_cited_as_one(path: Path) -> None:
+    preprint = Paper("We evaluate on CIFAR-10.", title="Lake", arxiv_id="2401.00002", source="p")
+    citing = replace(CITING, references=(Reference(arxiv_id="2401.00002"),))
+    build(path, [CITED, preprint, citing, replace(CITED, arxiv_id="2401.00002")])
+    assert cites(path) == [("doi:10.5555/ice", "doi:10.5555/lake")]
+
+
+def test_the_newest_version_gives_the_text_in_whatever_order(tmp_path: Path) -> None:
+    first = Paper(LONG, title="Ice", arxiv_id="2401.01234", version=1, source="a")
+    second = Paper(LATER, title="Ice, Revised", arxiv_id="2401.01234", version=2, source="b")
+    plain = Paper(LONG, title="Ice", arxiv_id="2401.01234", source="c")
+    for number, order in enumerate(permutations([first, second, plain])):
+        path = tmp_path / f"{number}.db"
+        build(path, order)
+        assert papers(path) == ["arxiv:2401.01234"]
+    for number, order in enumerate([(first, second), (second, first)], 10):
+        path = tmp_path / f"{number}.db"
+        build(path, order)
+        assert rows(path, "SELECT title, version, abstract FROM papers") == [("Ice, Revised", 2, LATER)]
+
+
+def test_every_file_that_a_paper_was_read_from_is_kept(path: Path) -> None:
+    build(path, [CITED, replace(CITED, source="z"), replace(CITED, source="c")])
+    assert rows(path, "SELECT source FROM paper_sources ORDER BY source") == [("b",), ("c",), ("z",)]
+
+
+PREPRINT = Paper(LONG, title="A Census of Lake Ice", authors=("Ada Lund", "Bo Meyer"), year=2024, arxiv_id="2401.05555")
+
+
+@pytest.mark.parametrize(
+    "published",
+    [
+        Paper("", title="A census of lake-ice", authors=("A. Lund",), year=2025, doi="10.5555/kite.7"),
+        Paper(LATER, title="Counting Lake Ice", authors=("Ada Lund", "Bo Meyer"), year=2025, doi="10.5555/kite.7"),
+        Paper(LATER, title="A Census of Lake Ice", authors=(), year=2024, openreview_id="abcDEF123"),
+        Paper(LATER, title="A Census of Lake Ice", authors=("Ada Lund",), arxiv_id="2402.00009"),
+    ],
+    ids=["title and first author", "authors and abstract", "title and abstract", "two arXiv ids, one abstract"],
+)
+def test_a_preprint_and_its_publication_are_one_paper(path: Path, published: Paper) -> None:
+    build(path, [replace(PREPRINT, source="a"), replace(published, source="b")])
+    assert len(papers(path)) == 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Paper("", title="A Census of Lake Ice", year=2025, doi="10.5555/kite.7"),
+        Paper(OTHER, title="A Census of Lake Ice", authors=("Ada Lund",), year=2024, doi="10.5555/kite.7"),
+        Paper("", title="A Census of Lake Ice", authors=("Zoe Ode",), year=2024, doi="10.5555/kite.7"),
+        Paper(OTHER, title="Rye and Wheat", authors=("Ada Lund", "Bo Meyer"), year=2024, doi="10.5555/kite.7"),
+        Paper("", title="A Census of Lake Ice", authors=("Ada Lund",), year=2024, arxiv_id="2402.00009"),
+        Paper(LONG, title="A Census of Lake Ice", authors=("Ada Lund",), year=1999, doi="10.5555/kite.7"),
+    ],
+    ids=["title alone", "another text", "another author", "authors alone", "another arXiv id", "far in time"],
+)
+def test_a_title_alone_does_not_make_two_papers_one(other: Paper) -> None:
+    assert not is_alike(PREPRINT, other)
+
+
+def test_similarity_needs_enough_words() -> None:
+    assert similarity("We do this.", LONG) is None
+    assert similarity(LONG, LONG) == 1
+    assert (similarity(LONG, LATER) or 0) > 0.8
+    assert (similarity(LONG, OTHER) or 0) < 0.1
