@@ -25,6 +25,7 @@ _BRITISH = tuple(
 _COUNTABLE_ICS = frozenset("metrics heuristics topics critics rubrics clinics epidemics characteristics".split())
 """Plurals in -ics; the other words in -ics ("statistics", "robotics") are singular."""
 _TIMES = re.compile(r"(?<=\d)×(?=\d)")
+_SHORT_PLURAL = re.compile(r"[A-Z]{2,}s")
 _ASCII_LOWER = re.compile(r"[a-z]+")
 
 
@@ -52,6 +53,11 @@ def singular(word: str) -> str:
     return word
 
 
+def singular_of(part: str) -> str:
+    """Return the folded singular of a word as written; a short form has its plural in a small s ("IMUs", "GPUs")."""
+    return fold_word(part[:-1]) if _SHORT_PLURAL.fullmatch(part) else singular(fold_word(part))
+
+
 def fold(spelling: str) -> str:
     """Return the key under which all spellings of one name meet.
 
@@ -59,13 +65,14 @@ def fold(spelling: str) -> str:
     `*` and `@` are kept, and two numbers are never glued together ("Llama 3 8B" is no "Llama 38B").
     """
     parts: list[str] = []
+    last = ""
     for match in PART.finditer(_TIMES.sub("x", unicodedata.normalize("NFKC", spelling))):
-        part = match.group()
-        if part[0].isdigit() and parts and parts[-1][-1].isdigit():
+        last = match.group()
+        if last[0].isdigit() and parts and parts[-1][-1].isdigit():
             parts.append("_")
-        parts.append(fold_word(part) if part[0].isalpha() else part)
-    if parts and parts[-1][0].isalpha():
-        parts[-1] = singular(parts[-1])
+        parts.append(fold_word(last) if last[0].isalpha() else last)
+    if parts and last[0].isalpha():
+        parts[-1] = singular_of(last)
     return "".join(parts)
 
 

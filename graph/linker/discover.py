@@ -32,6 +32,7 @@ _RELATION = re.compile(r"-(?:to|and|or|vs|by|in|of|for|as|with)-")
 """What joins two names to a relation of both, "ANN-to-SNN"."""
 _HYPHEN = re.compile(r"[-‐‑–]")
 _HYPHEN_OR_BLANK = re.compile(r"[-‐‑–\s]")
+_TWO_LETTERS = 2
 _LONGEST_GLOSS = 60
 _MOST_WORDS = 6
 _SIZES = frozenset("mini tiny micro nano small base large huge giant".split())
@@ -148,7 +149,8 @@ def _is_free(document: Document, span: tuple[int, int], inside: Sequence[Mention
         return True
     if not all(span[0] <= m.start and m.end <= span[1] for m in inside) or (inside[0].start, inside[0].end) == span:
         return False
-    if " " in text[slice(*span)] and _is_announced(document, span):
+    several = len(inside) > 1 and "-" in text[slice(*span)]
+    if (" " in text[slice(*span)] or several) and _is_announced(document, span):
         return True
     known = inside[0]
     if len(inside) != 1 or _RELATION.search(text, *span):
@@ -164,7 +166,12 @@ def _is_announced(document: Document, span: tuple[int, int]) -> bool:
     sentence = document.sentence_of(span[0])
     left = document.text[max(sentence[0], span[0] - 160) : span[0]]
     right = document.text[span[1] : min(sentence[1], span[1] + 60)]
-    return announces(left, right, lower=False) or bool(wording.PROPOSE.search(left) and wording.NAME_ENDS.match(right))
+    heads = document.in_title(span[0]) and span[0] == sentence[0] and right.startswith(":")
+    return (
+        heads
+        or announces(left, right, lower=False)
+        or bool(wording.PROPOSE.search(left) and wording.NAME_ENDS.match(right))
+    )
 
 
 def _tells_apart(part: str) -> bool:
@@ -202,7 +209,8 @@ def _announced(document: Document) -> list[tuple[int, int]]:
                 continue
             left = document.text[max(sentence[0], word.start() - 160) : word.start()]
             right = document.text[word.end() : min(sentence[1], word.end() + 60)]
-            if announces(left, right, lower=plain[0].islower()):
+            compound = plain[0].isupper() and "-" in plain and wording.PROPOSE.search(left)
+            if announces(left, right, lower=plain[0].islower()) or (compound and wording.NAME_ENDS.match(right)):
                 spans.append(word.span())
     return spans
 
@@ -223,6 +231,12 @@ def _add_definition(document: Document, name: _Name, definition: Definition, men
     )
     if wording.MEASURE_ENDING.search(name.long):
         head = "concept"
+    plain = name.long.islower() and len(name.form) == _TWO_LETTERS and not name.proposed
+    if plain or wording.ORGANISATION.search(name.long):
+        # "subject models (SMs)" is no name, and a society is no entity here.
+        name.votes.clear()
+        name.places.clear()
+        return
     if head:
         name.votes[head] += 6
     elif sum(part[:1].isupper() for part in _HYPHEN_OR_BLANK.split(name.long)) >= 2:
@@ -264,6 +278,8 @@ def _kind(name: _Name) -> Kind | None:
     if name.form.lower() in _GENERIC or not name.votes:
         return None
     kind, votes = min(name.votes.items(), key=lambda item: (-item[1], item[0]))
+    if kind == "concept" and name.proposed and not name.long and " " not in name.form:
+        kind = "technique"  # one word that is made up names a thing: "Code2World, a coder for image generation"
     if (kind == "concept" and not (name.long or name.proposed)) or not (
         name.proposed or name.long or is_name(name.form) or " " in name.form
     ):

@@ -9,10 +9,10 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from graph.linker import wording
 from graph.linker.context import decide, is_short_form, short_form, words_of
 from graph.linker.cues import beside_data, tested_on
 from graph.linker.mention import LIST_SEPARATOR, Mention, Placed, Spans, Unclear, occurrences, without_overlaps
-from graph.linker.wording import CITED
 from graph.names import fold, fold_word, singular
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ _TASK_LIKE = frozenset({"task", "field", "application"})
 _TASK_NOUN = re.compile(r"\s+(?:tasks?|problems?)\b")
 _WAY_NOUN = re.compile(r"\s+(?:methods?|techniques?|algorithms?|strateg(?:y|ies)|approach(?:es)?)\b")
 _LIST_REACH = 30
+_UNMISTAKABLE = re.compile(r"(?=.*[a-z])(?=.*[A-Z].*[A-Z])[A-Za-z\d]{5,}|[A-Z]{2,}\d{2,}|[A-Z]{6,}")
+"""Mixed letters (LightGBM), letters and a number (BM25), or six capitals and more (HDBSCAN)."""
 _WORDS_SCORE = 0.65
 
 
@@ -47,6 +49,7 @@ def read_candidates(
         meant[short].append((definition, _defined(text, definition, plain, matcher)))
     known = {short: entity for short, senses in meant.items() if (entity := senses[0][1]) and not _several(senses)}
     unknown = [senses[0][0] for senses in meant.values() if not senses[0][1] and not _several(senses)]
+    unknown = [definition for definition in unknown if not _written_out(text, definition, matcher)]
     shorts, doubtful = _several_senses(text, [senses for senses in meant.values() if _several(senses)])
     blocked = Spans(zones)
     shorts += [m for m in _short_forms(text, known, candidates) if not blocked.touch(m.start, m.end)]
@@ -122,6 +125,19 @@ def _defined(text: str, definition: Definition, plain: Sequence[Mention], matche
         if share > _LEAST_SHARED_WORDS and share == max(shares.values())
     ]
     return matcher.entities[best[0]] if len(best) == 1 else None
+
+
+def _written_out(text: str, definition: Definition, matcher: Matcher) -> bool:
+    """Say whether a definition only writes out a name that can mean nothing else: "LightGBM (Light Gradient …)".
+
+    A name that the paper proposes is its own, whatever else is called so.
+    """
+    short = text[definition.short_start : definition.short_end]
+    readings = {spelling.entity for spelling in matcher.look_up(fold(short)) if spelling.text == short}
+    if len(readings) != 1 or not _UNMISTAKABLE.fullmatch(short):
+        return False
+    left = text[max(0, min(definition.short_start, definition.long_start) - 160) : definition.short_start]
+    return not (wording.PROPOSE.search(left) or wording.PROPOSE_NEAR.search(left))
 
 
 def _words(phrase: str) -> frozenset[str]:
@@ -233,7 +249,7 @@ def _by_reason(
         else:
             neighbours = [(m.entity.kind, m.entity.subkind) for m in _list_neighbours(text, candidate, mentions)]
             supported = [entity for entity in readings.values() if (entity.kind, entity.subkind) in neighbours]
-            if not supported and CITED.match(text, end):
+            if not supported and wording.CITED.match(text, end):
                 supported = list(readings.values())
     elif not supported:
         supported = _words_at_work(text, candidate, list(readings.values()), mentions)

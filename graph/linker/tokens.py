@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from graph.names import fold_word, singular
+from graph.names import fold_word, singular_of
 
 _WIDE = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uffdc"
 """Scripts written without blanks: a Latin name beside such a letter stands at a word border."""
@@ -40,8 +40,7 @@ def tokenize(text: str) -> list[Token]:
 def _folded(part: str) -> tuple[str, str]:
     if not part[0].isalpha():
         return part, part
-    folded = fold_word(part)
-    return folded, singular(folded)
+    return fold_word(part), singular_of(part)
 
 
 def joins(gap: str) -> bool:

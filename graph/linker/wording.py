@@ -54,7 +54,9 @@ PROPOSE_VERB = (
     r"publish|provid|offer|unveil|establish|curat|collect|deriv)(?:e|es|ed|ing|s)?"
 )
 PROPOSE = re.compile(
-    rf"\b(?:we|paper|work|here|also|and|further|to|study|article)\b[^.;:]{{0,60}}?\b{PROPOSE_VERB}\s+{FILLER}[\"“'‘]?$",
+    r"\b(?:we|paper|work|here|also|and|further|to|study|article|"
+    r"(?:our|the proposed|this) (?:method|approach|framework|model|system|algorithm|pipeline))\b"
+    rf"[^.;:]{{0,60}}?\b{PROPOSE_VERB}\s+{FILLER}[\"“'‘]?$",
     re.I,
 )
 _OBJECT = (
@@ -170,3 +172,7 @@ IS_PROPOSED = re.compile(
 )
 OUR_BRACKET = re.compile(rf"\bour\s+(?:[\w-]+\s+){{0,4}}(?:{DATA_HEAD}|{TECHNIQUE_HEAD})\s*\($", re.I)
 NAME_ENDS = re.compile(r"^[\"”'’]?\s*(?:[,.;:(]|(?:for|to|that|which|an?|by|in)\b|$)")
+ORGANISATION = re.compile(
+    r"\b(?:Society|Group|Association|University|Institute|Committee|Laborator(?:y|ies)|Union|Foundation|Agency|"
+    r"Department|Ministry|Consortium|Council)$"
+)

@@ -33,11 +33,13 @@
 
   KG.fold = function (spelling) {
     const parts = [];
+    let last = "";
     for (const [part] of spelling.normalize("NFKC").replace(/(?<=\d)×(?=\d)/g, "x").matchAll(PART)) {
       if (isNumber(part) && parts.length && isNumber(parts[parts.length - 1])) parts.push("_");
       parts.push(isWord(part) ? foldWord(part) : part);
+      last = part;
     }
-    if (parts.length && isWord(parts[parts.length - 1])) parts.push(singular(parts.pop()));
+    if (isWord(last)) parts[parts.length - 1] = /^[A-Z]{2,}s$/.test(last) ? foldWord(last.slice(0, -1)) : singular(foldWord(last));
     return parts.join("");
   };
 
