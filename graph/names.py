@@ -22,9 +22,20 @@ _BRITISH = tuple(
         (r"neighbour", "neighbor"),
     )
 )
-_COUNTABLE_ICS = frozenset("metrics heuristics topics critics rubrics clinics epidemics characteristics".split())
+_COUNTABLE_ICS = frozenset("metrics heuristics topics critics rubrics clinics epidemics characteristics logics".split())
 """Plurals in -ics; the other words in -ics ("statistics", "robotics") are singular."""
 _TIMES = re.compile(r"(?<=\d)×(?=\d)")
+_IRREGULAR = dict(
+    pair.split(":")
+    for pair in (
+        "biases:bias caches:cache matrices:matrix analyses:analysis hypotheses:hypothesis diagnoses:diagnosis "
+        "syntheses:synthesis atlases:atlas indices:index vertices:vertex criteria:criterion automata:automaton "
+        "calculi:calculus formulae:formula corpora:corpus phenomena:phenomenon lenses:lens censuses:census "
+        "prostheses:prosthesis theses:thesis stimuli:stimulus foci:focus viruses:virus"
+    ).split()
+)
+"""Plurals that their ending does not tell; "bases" and "axes" are those of two words each."""
+_SINGULAR = frozenset("bias alias atlas gas canvas chaos cosmos lens census ethos".split())
 _SHORT_PLURAL = re.compile(r"[A-Z]{2,}s")
 _ASCII_LOWER = re.compile(r"[a-z]+")
 
@@ -43,11 +54,14 @@ def fold_word(word: str) -> str:
 
 def singular(word: str) -> str:
     """Return the singular of a folded English word, by its ending alone ("networks", "bodies", "losses")."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 4 and word.endswith(("sses", "xes", "ches", "shes")):
         return word[:-2]
-    plural = len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is", "ics"))
+    ends = len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is", "ics"))
+    plural = ends and word not in _SINGULAR
     if plural or word in _COUNTABLE_ICS:
         return word[:-1]
     return word

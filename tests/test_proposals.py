@@ -91,3 +91,35 @@ def test_a_part_of_a_compound_is_no_name(text: str) -> None:
 def test_a_citation_makes_a_name_a_work(name: str) -> None:
     links = link_text(f"There are {name}.", shipped()).links
     assert [link.entity.partition(":")[0] for link in links] == ["technique"]
+
+
+def test_a_compound_inside_a_new_name_is_still_linked_elsewhere() -> None:
+    text = "Old fact-checking fails. We propose Calm and Causal fact-checking (CCFC), a novel fact-checking framework."
+    assert [link.surface for link in link_text(text, shipped()).links].count("fact-checking") == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "entity"),
+    [
+        ("societal biases", "concept:social-bias"),
+        ("KV caches", "technique:kv-cache"),
+        ("IMUs", "concept:inertial-measurement-unit"),
+    ],
+)
+def test_plurals_that_their_ending_does_not_tell_are_met(written: str, entity: str) -> None:
+    assert [link.entity for link in link_text(f"We study {written} here.", shipped()).links] == [entity]
+
+
+@pytest.mark.parametrize(
+    ("text", "entity"),
+    [
+        ("We use LightGBM (Light Gradient Boosting Machine) here.", "technique:lightgbm"),
+        ("We use BM25 (Best Matching 25) here.", "technique:bm25"),
+    ],
+)
+def test_a_name_written_out_stays_what_it_is(text: str, entity: str) -> None:
+    assert entity in [link.entity for link in link_text(text, shipped()).links]
+
+
+def test_a_society_is_no_entity() -> None:
+    assert link_text("The Lake Research Society (LRS) runs it.", shipped()).links == ()

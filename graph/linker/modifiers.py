@@ -24,8 +24,11 @@ _WORD_BEFORE = re.compile(r"(?<![\w-])([A-Za-z\d][\w-]*) $")
 _ATTACHED = re.compile(r"[a-z\d]+-based|per-[a-z]+|[a-z]+-to-[a-z]+")
 _ATTACHED_TO_WAY = re.compile(r"[a-z]+-(?:based|supervised|guided|conditioned)")
 _DEGREE = frozenset(
-    """average big clean common complex efficient effective extended general good hard large learning long low mean
-    natural new real robust simple single small standard strong synthetic training unified weak""".split()
+    """automated automatic autonomous average big clean cognitive common complex current data-driven deep dense
+    effective efficient end-to-end extended fully general general-purpose good hard high-level high-quality
+    human intelligent interactive large large-scale learning long low mean multiple natural new novel optimal
+    pure real real-time real-world robust sequential simple simultaneous single small standard strategic strong
+    synthetic training unified universal weak""".split()
 )
 """Words that praise, count or measure, though they begin a name here and there."""
 _MOST = 2

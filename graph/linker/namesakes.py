@@ -25,7 +25,9 @@ def without_namesakes(document: Document, mentions: Sequence[Mention]) -> list[M
 
 def _announced_otherwise(document: Document, mention: Mention) -> bool:
     text = document.text
-    if " " in text[mention.start : mention.end] or mention.method == "abbreviation":
+    name = text[mention.start : mention.end]
+    # A compound in small letters ("fact-checking") is a word for the thing, not its name.
+    if " " in name or (name.islower() and "-" in name) or mention.method == "abbreviation":
         return False
     sentence = document.sentence_of(mention.start)
     said = said_of(text[mention.end : min(sentence[1], mention.end + 160)])

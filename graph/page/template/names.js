@@ -2,7 +2,7 @@
 "use strict";
 (function () {
   const PART = /[\p{L}\p{M}]+|\p{Nd}+(?:\.\p{Nd}+)*|[+#*@]/gu;
-  const COUNTABLE_ICS = /^(metr|heurist|top|crit|rubr|clin|epidem|characterist)ics$/;
+  const COUNTABLE_ICS = /^(metr|heurist|top|crit|rubr|clin|epidem|characterist|log)ics$/;
   const BRITISH = [
     [/isation/g, "ization"],
     [/ising$/, "izing"],
@@ -20,10 +20,25 @@
     return BRITISH.reduce((text, [from, to]) => text.replace(from, to), bare);
   }
 
+  const IRREGULAR = new Map(
+    (
+      "biases:bias caches:cache matrices:matrix analyses:analysis hypotheses:hypothesis diagnoses:diagnosis " +
+      "syntheses:synthesis atlases:atlas indices:index vertices:vertex criteria:criterion automata:automaton " +
+      "calculi:calculus formulae:formula corpora:corpus phenomena:phenomenon lenses:lens censuses:census " +
+      "prostheses:prosthesis theses:thesis stimuli:stimulus foci:focus viruses:virus"
+    )
+      .split(" ")
+      .map((pair) => pair.split(":")),
+  );
+
+  const SINGULAR = /^(bias|alias|atlas|gas|canvas|chaos|cosmos|lens|census|ethos)$/;
+
   function singular(word) {
+    if (IRREGULAR.has(word)) return IRREGULAR.get(word);
     if (word.length > 4 && word.endsWith("ies")) return word.slice(0, -3) + "y";
     if (word.length > 4 && /(sses|xes|ches|shes)$/.test(word)) return word.slice(0, -2);
     if (COUNTABLE_ICS.test(word)) return word.slice(0, -1);
+    if (SINGULAR.test(word)) return word;
     if (word.length > 2 && word.endsWith("s") && !/(ss|us|is|ics)$/.test(word)) return word.slice(0, -1);
     return word;
   }
