@@ -1,26 +1,23 @@
-"""The one door: open a file, tell its format by its content, give its papers."""
+"""The one door: open a file, tell its encoding and format by its content, give its papers."""
 
 from __future__ import annotations
 
-import codecs
 from dataclasses import dataclass
-from io import BytesIO, TextIOWrapper
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from loaders import jsonl, text
+from loaders.containers import DAMAGED, open_raw
+from loaders.encoding import Encoding, tell_encoding
 from loaders.paper import Paper, Skipped
 from loaders.refused import refused_bytes, refused_text
+from loaders.repair import repaired
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-_HEAD = 65_536  # bytes that tell encoding and format
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+    from loaders.containers import Raw
 
 
 class LoadError(ValueError):
@@ -49,33 +46,60 @@ class Format:
     parse: Parse
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file that is being read, or one in an archive.
+
+    Attributes:
+        name: As places in it are called.
+        format: Name of its format; empty for an empty file.
+        encoding: As Python calls it, and whether it was guessed.
+    """
+
+    name: str
+    format: str
+    encoding: Encoding
+    records: Iterator[Paper | Skipped]
+
+
 LOADERS: tuple[Format, ...] = (
     Format("JSON Lines", (".jsonl", ".json", ".ndjson"), jsonl.sniff, jsonl.parse),
     Format("plain text", (".txt", ".text"), text.sniff, text.parse),
 )
-"""Every format that is read; the first whose sniff says yes is taken."""
+"""Every format that is read; the first whose sniff says yes is taken, plain text last."""
 
 
 def load(path: str | Path) -> Iterator[Paper | Skipped]:
     """Yield the papers of a file, and each record that gave none.
 
-    The format is told by the content, whatever the file is called. The file is opened and told at once, and read as
-    the papers are asked for.
+    Raises:
+        LoadError: As `open_sources`.
+    """
+    return (record for source in open_sources(path) for record in source.records)
+
+
+def open_sources(path: str | Path) -> list[Source]:
+    """Open a file, `-` for standard input; an archive holds several.
+
+    Encoding and format are told by the content, whatever the file is called. The file is opened and told at once, and
+    read as the papers are asked for. gz, bz2, xz and zip are unpacked; in an archive, a file that cannot be read is
+    skipped by name.
 
     Raises:
-        LoadError: The file is missing, in another format, or in another encoding than UTF-8 or UTF-16 with its mark.
+        LoadError: The file is missing, damaged or in a format that is not read.
     """
     path = Path(path)
-    head, copy = _begin(path)
-    encoding = _encoding(head, path)
-    start = head.decode(encoding, "ignore")
-    if not start.strip():
-        return iter([Skipped(f"{path.name}:1", "the file is empty")])
-    refused = None if jsonl.sniff(start) else refused_text(start)
-    chosen = next((loader for loader in LOADERS if loader.sniff(start)), None)
-    if refused or chosen is None:
-        raise LoadError(f"{path} is {refused or 'no text with words'}; {_readable()}")
-    return chosen.parse(_read_lines(path, copy, encoding), source=path.name)
+    try:
+        raws = open_raw(path)
+        if len(raws) == 1:
+            return [_source(raws[0], shown=str(path))]
+        return [_member(raw) for raw in raws]
+    except IsADirectoryError as error:
+        raise LoadError(f"{path} is a folder; name the files in it") from error
+    except DAMAGED as error:
+        raise LoadError(f"{path} is damaged or locked ({error}); unpack it by hand") from error
+    except OSError as error:
+        raise LoadError(f"{path}: {error.strerror or error}") from error
 
 
 def read_lines(path: Path) -> Iterator[str]:
@@ -84,49 +108,73 @@ def read_lines(path: Path) -> Iterator[str]:
     Raises:
         LoadError: As `load`.
     """
-    head, copy = _begin(path)
-    return _read_lines(path, copy, _encoding(head, path))
-
-
-def _read_lines(path: Path, copy: BytesIO | None, encoding: str) -> Iterator[str]:
-    """Yield the lines of a text file; bytes that are no UTF-8 come as escapes that the parsers know."""
-    errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
-    with TextIOWrapper(copy or path.open("rb"), encoding=encoding, errors=errors) as lines:
-        yield from lines
-
-
-def _begin(path: Path) -> tuple[bytes, BytesIO | None]:
-    """Return the first bytes of a file, and a copy of all of it where it can be read only once, as a pipe."""
     try:
-        with path.open("rb") as file:
-            copy = None if path.is_file() else BytesIO(file.read())
-            return (copy.getvalue() if copy else file.read(_HEAD))[:_HEAD], copy
+        raw = open_raw(path)[0]
+        head = raw.head()
     except IsADirectoryError as error:
-        raise LoadError(f"{path} is a folder; name the files in it") from error
+        raise LoadError(f"{path} is a folder; name a file in it") from error
     except OSError as error:
         raise LoadError(f"{path}: {error.strerror or error}") from error
+    return _read_lines(raw, _told(head, str(path)).name)
 
 
-def _encoding(head: bytes, path: Path) -> str:
-    """Tell the encoding; a text that is UTF-8 but for some records is read, one in another encoding is refused."""
-    marked = next((encoding for bom, encoding in _BOMS if head.startswith(bom)), None)
-    if marked:
-        return marked
-    binary = refused_bytes(head)
-    if binary:
-        raise LoadError(f"{path} is {binary}; {_readable()}")
+def _member(raw: Raw) -> Source:
+    """Open a file of an archive; one that cannot be read costs no other."""
     try:
-        codecs.getincrementaldecoder("utf-8")().decode(head)
-    except UnicodeDecodeError as error:
-        rest = head.decode("utf-8", "ignore")
-        if rest.isascii() and not jsonl.sniff(rest):
-            line = head.count(b"\n", 0, error.start) + 1
-            fault = f"byte 0x{head[error.start]:02X} in line {line}"
-            how = "save it as UTF-8 (from Windows: iconv -f cp1252 -t utf-8 OLD > NEW)"
-            raise LoadError(f"{path} is not UTF-8 ({fault}); {how}") from error
-    return "utf-8"
+        return _source(raw, shown=raw.name)
+    except LoadError as error:
+        skipped = Skipped(raw.name, str(error).removeprefix(f"{raw.name} "))
+    except (OSError, *DAMAGED) as error:
+        skipped = Skipped(raw.name, f"damaged or locked ({error})")
+    return Source(raw.name, "", Encoding(""), iter([skipped]))
+
+
+def _source(raw: Raw, *, shown: str) -> Source:
+    head = raw.head()
+    encoding = _told(head, shown)
+    start = head.decode(encoding.name, "ignore")
+    if not start.strip():
+        return Source(raw.name, "", encoding, iter([Skipped(f"{raw.name}:1", "the file is empty")]))
+    chosen = next((one for one in LOADERS if one.sniff(start)), None)
+    refused = refused_text(start) if chosen is None or chosen is LOADERS[-1] else None
+    if refused or chosen is None:
+        raise LoadError(f"{shown} is {refused or 'no text with words'}; {_readable()}")
+    records = chosen.parse(_read_lines(raw, encoding.name), source=raw.name)
+    return Source(raw.name, chosen.name, encoding, _mended(records, raw.name, encoding))
+
+
+def _told(head: bytes, shown: str) -> Encoding:
+    binary = refused_bytes(head)
+    encoding = None if binary else tell_encoding(head)
+    if encoding is None:
+        raise LoadError(f"{shown} is {binary or 'no text (it holds NUL bytes)'}; {_readable()}")
+    return encoding
+
+
+def _read_lines(raw: Raw, encoding: str) -> Iterator[str]:
+    """Yield the lines of a text; bytes that are no UTF-8 come as escapes that the parsers know."""
+    errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
+    with raw.open() as file, TextIOWrapper(file, encoding=encoding, errors=errors) as lines:
+        try:
+            yield from lines
+        except DAMAGED as error:
+            raise OSError(f"{raw.name} is damaged behind this place ({error})") from error
+
+
+def _mended(records: Iterator[Paper | Skipped], name: str, encoding: Encoding) -> Iterator[Paper | Skipped]:
+    """Yield the records with mojibake put right, then what is to be said of the file as a whole."""
+    count = 0
+    for record in records:
+        mended = repaired(record) if isinstance(record, Paper) else record
+        count += mended is not record
+        yield mended
+    if encoding.guessed:
+        yield Skipped(name, f"says nothing of its encoding; read as {encoding.name}", what="note")
+    if count:
+        reason = f'papers with UTF-8 that was read as something else (as in "SchrÃ¶dinger"), put right: {count}'
+        yield Skipped(name, reason, what="note")
 
 
 def _readable() -> str:
-    *most, last = [loader.name for loader in reversed(LOADERS)]
+    *most, last = dict.fromkeys(loader.name for loader in reversed(LOADERS))
     return f"this version reads {', '.join(most)} and {last}"

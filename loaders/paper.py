@@ -71,7 +71,7 @@ class Skipped:
     Attributes:
         place: Where it stands, as `papers.jsonl:3` (line) or `papers.txt:2` (line of its first word).
         reason: What is wrong and what was expected, in one line.
-        what: `record`, or `title` for a line of a file of titles.
+        what: `record`; `title` for a line of a file of titles; `note` for what is to be said of a file that was read.
     """
 
     place: str

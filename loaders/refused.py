@@ -6,10 +6,12 @@ import re
 
 _MAGIC = (
     (b"%PDF-", "a PDF"),
-    (b"PK\x03\x04", "a ZIP archive (or an Office file)"),
-    (b"\x1f\x8b", "a gzip file"),
-    (b"BZh", "a bzip2 file"),
-    (b"\xfd7zXZ", "an xz file"),
+    (b"PK\x03\x04", "an Office file, a book or a Java archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd file"),
+    (b"\xd0\xcf\x11\xe0", "an old Office file"),
+    (b"PAR1", "a Parquet file"),
     (b"SQLite format 3", "an SQLite database"),
 )
 _SHAPES = tuple(
@@ -38,10 +40,7 @@ _COLUMN = re.compile(
 
 def refused_bytes(head: bytes) -> str | None:
     """Return what kind of binary file begins like this; None where it may be text."""
-    name = next((name for magic, name in _MAGIC if head.startswith(magic)), None)
-    if name is None and b"\x00" in head:
-        return "no text (it holds NUL bytes)"
-    return name
+    return next((name for magic, name in _MAGIC if head.startswith(magic)), None)
 
 
 def refused_text(head: str) -> str | None:

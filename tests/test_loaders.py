@@ -226,19 +226,11 @@ def test_abstracts_with_signs_of_other_formats_are_still_plain_text(tmp_path: Pa
     assert len(abstracts(list(load(path)))) == 1
 
 
-@pytest.mark.parametrize("content", [b"%PDF-1.7 ...", b"PK\x03\x04...", b"\x1f\x8b\x08...", b"\x00\x01\x02"])
+@pytest.mark.parametrize("content", [b"%PDF-1.7 ...", b"Rar!...", b"\x00\x01\x02"])
 def test_a_binary_file_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "papers.txt"
     path.write_bytes(content)
     with pytest.raises(LoadError, match="this version reads"):
-        load(path)
-
-
-def test_another_encoding_is_refused_with_the_byte_and_its_line(tmp_path: Path) -> None:
-    path = tmp_path / "papers.txt"
-    path.write_bytes("One.\n\nWe visit a café.\n".encode("cp1252"))
-    how = "iconv -f cp1252 -t utf-8 OLD > NEW"
-    with pytest.raises(LoadError, match=rf"is not UTF-8 \(byte 0xE9 in line 3\); save it as UTF-8 \(.*{how}\)"):
         load(path)
 
 
@@ -247,7 +239,7 @@ def test_one_damaged_record_of_a_utf8_file_costs_one_record(tmp_path: Path) -> N
     path.write_bytes(b"Caf\xc3\xa9 nets.\n\nBroken caf\xe9.\n\nMore nets.\n")
     assert abstracts(list(load(path))) == ["Café nets.", "More nets."]
     assert places(list(load(path))) == ["papers.txt:3"]
-    path.write_bytes(b'{"title": "A"}\n{"title": "Caf\xe9"}\n{"title": "C"}\n')
+    path.write_bytes(b'{"title": "Caf\xc3\xa9"}\n{"title": "Caf\xe9"}\n{"title": "C"}\n')
     assert places(list(load(path))) == ["papers.txt:2"]
 
 
