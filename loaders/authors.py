@@ -6,6 +6,7 @@ import re
 
 _LAST_OF_ALL = re.compile(r"(?:^|[\s,]+)(?:et\s+al\.?|others)$", re.IGNORECASE)
 _AFFILIATION = re.compile(r"\s*\([^()]*\)")
+_DEEPEST = 4  # parentheses within parentheses
 _INITIALS = re.compile(r"(?:[A-ZÀ-Þ]\.?[\s-]?){1,4}")
 _AND = re.compile(r"\s+(?:and|&)\s+|\s*;\s*")
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
@@ -21,11 +22,18 @@ def read_authors(value: object) -> tuple[str, ...]:
     if isinstance(value, dict):
         value = value.get("value", [value])
     if isinstance(value, str):
-        names = _split(_AFFILIATION.sub("", value))
+        names = _split(without_affiliations(value))
     else:
         names = [_name(item) for item in value] if isinstance(value, list) else []
     tidy = (" ".join(_LAST_OF_ALL.sub("", _UNWRITABLE.sub("\ufffd", name)).split()).strip(",") for name in names)
     return tuple(dict.fromkeys(name for name in tidy if name and name.lower() not in _ABSENT))
+
+
+def without_affiliations(text: str) -> str:
+    """Return a text without what stands in parentheses, as in "Ada Lund (1), Bo Meyer (2) ((1) Lab (X), (2) Y)"."""
+    for _ in range(_DEEPEST):
+        text = _AFFILIATION.sub("", text)
+    return text
 
 
 def _name(item: object) -> str:

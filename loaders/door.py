@@ -7,7 +7,38 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from loaders import jsonl, text
+from loaders import (
+    acl,
+    arxiv_atom,
+    arxiv_json,
+    bibtex,
+    bibtex_json,
+    citation_network,
+    crossref,
+    csl_json,
+    csl_yaml,
+    datacite,
+    dblp,
+    endnote,
+    endnote_xml,
+    front_matter,
+    jats,
+    jsonl,
+    markdown,
+    medline,
+    oai,
+    openalex,
+    openreview,
+    paperlists,
+    pubmed,
+    ris,
+    semantic_scholar,
+    table,
+    tei,
+    text,
+    wos,
+    zotero,
+)
 from loaders.containers import DAMAGED, open_raw
 from loaders.encoding import Encoding, tell_encoding
 from loaders.paper import Paper, Skipped
@@ -63,7 +94,36 @@ class Source:
 
 
 LOADERS: tuple[Format, ...] = (
-    Format("JSON Lines", (".jsonl", ".json", ".ndjson"), jsonl.sniff, jsonl.parse),
+    Format("BibTeX in JSON", (".bib.json", ".json"), bibtex_json.sniff, bibtex_json.parse),
+    Format("OpenAlex", (".json", ".jsonl"), openalex.sniff, jsonl.parse),
+    Format("Semantic Scholar", (".json", ".jsonl"), semantic_scholar.sniff, jsonl.parse),
+    Format("Crossref", (".json", ".jsonl"), crossref.sniff, jsonl.parse),
+    Format("DataCite", (".json", ".jsonl"), datacite.sniff, jsonl.parse),
+    Format("OpenReview", (".json", ".jsonl"), openreview.sniff, jsonl.parse),
+    Format("paperlists", (".json",), paperlists.sniff, jsonl.parse),
+    Format("CSL-JSON", (".json",), csl_json.sniff, jsonl.parse),
+    Format("Zotero JSON", (".json",), zotero.sniff, jsonl.parse),
+    Format("arXiv snapshot", (".json", ".jsonl"), arxiv_json.sniff_snapshot, jsonl.parse),
+    Format("arXiv search", (".json",), arxiv_json.sniff_search, jsonl.parse),
+    Format("LocalCitationNetwork", (".json",), citation_network.sniff, jsonl.parse),
+    Format("arXiv Atom", (".xml", ".atom"), arxiv_atom.sniff, arxiv_atom.parse),
+    Format("OAI-PMH", (".xml",), oai.sniff, oai.parse),
+    Format("ACL Anthology", (".xml",), acl.sniff, acl.parse),
+    Format("DBLP", (".xml",), dblp.sniff, dblp.parse),
+    Format("PubMed XML", (".xml",), pubmed.sniff, pubmed.parse),
+    Format("EndNote XML", (".xml",), endnote_xml.sniff, endnote_xml.parse),
+    Format("GROBID TEI", (".tei.xml", ".xml"), tei.sniff, tei.parse),
+    Format("JATS", (".xml", ".nxml"), jats.sniff, jats.parse),
+    Format("JSON", (".jsonl", ".json", ".ndjson"), jsonl.sniff, jsonl.parse),
+    Format("BibTeX", (".bib",), bibtex.sniff, bibtex.parse),
+    Format("RIS", (".ris", ".txt"), ris.sniff, ris.parse),
+    Format("Web of Science", (".txt", ".isi", ".ciw"), wos.sniff, wos.parse),
+    Format("PubMed (MEDLINE)", (".nbib", ".txt"), medline.sniff, medline.parse),
+    Format("EndNote (refer)", (".enw", ".enl", ".txt"), endnote.sniff, endnote.parse),
+    Format("CSL-YAML", (".yaml", ".yml"), csl_yaml.sniff, csl_yaml.parse),
+    Format("Jekyll front matter", (".md", ".markdown"), front_matter.sniff, front_matter.parse),
+    Format("CSV or TSV", (".csv", ".tsv", ".tab"), table.sniff, table.parse),
+    Format("Markdown", (".md", ".markdown"), markdown.sniff, markdown.parse),
     Format("plain text", (".txt", ".text"), text.sniff, text.parse),
 )
 """Every format that is read; the first whose sniff says yes is taken, plain text last."""

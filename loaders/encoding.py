@@ -23,6 +23,11 @@ _CANDIDATES = [
 ]
 _WESTERN = 0.8
 """Share of single signs outside ASCII above which a text is Western European."""
+_LEAST_PAIRS = 4
+_ROWS = 0.15
+"""Share of kana that makes a text Japanese."""
+_HANJA = 0.03
+"""Share of Chinese characters up to which a text may be Korean."""
 _LEAST_SHARE = 0.3
 """Zero bytes at even or at odd places that make a text UTF-16, as a share of these places."""
 
@@ -58,6 +63,8 @@ def tell_encoding(head: bytes) -> Encoding | None:
         return Encoding(name)
     if _is_western(head):
         return Encoding("cp1252", guessed=True)
+    if east := _east_asian(head):
+        return Encoding(east, guessed=True)
     best = from_bytes(head, cp_isolation=_CANDIDATES, enable_fallback=False).best()
     return Encoding(best.encoding if best else "cp1252", guessed=True)
 
@@ -84,6 +91,28 @@ def _is_western(head: bytes) -> bool:
     """Say whether letters outside ASCII stand alone among others, as accents do; other scripts have them in rows."""
     outside = re.findall(rb"[\x80-\xff]+", head)
     return sum(len(run) == 1 for run in outside) > _WESTERN * len(outside)
+
+
+def _east_asian(head: bytes) -> str | None:
+    """Tell GBK, EUC-KR and EUC-JP, which share their bytes, by which rows of the character set are used.
+
+    Korean syllables fill the rows B0 to C8, Japanese kana A4 and A5; the rows behind C8 are Chinese characters.
+    """
+    pairs = re.findall(rb"[\x80-\xff]{2}", head)
+    if len(pairs) < _LEAST_PAIRS or any(pair[1] < 0xA1 for pair in pairs) or not _decodes(head, "gb18030"):
+        return None
+    leads = [pair[0] for pair in pairs]
+    if sum(lead in (0xA4, 0xA5) for lead in leads) > _ROWS * len(leads):
+        return "euc_jp"
+    return "gb18030" if sum(lead > 0xC8 for lead in leads) > _HANJA * len(leads) else "euc_kr"
+
+
+def _decodes(head: bytes, encoding: str) -> bool:
+    try:
+        codecs.getincrementaldecoder(encoding)().decode(head)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _known(name: str) -> str | None:

@@ -15,7 +15,7 @@ _DOI = re.compile(r"10\.\d{4,9}/\S+")
 _ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(\S+)", re.IGNORECASE)
 _ARXIV = re.compile(
     r"(?:(?:https?://)?(?:www\.|export\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:\s*)?"
-    r"(?P<id>\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})(?:v\d+)?(?:\.pdf)?(?:[?#].*)?",
+    r"(?P<id>\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})(?:v(?P<version>[1-9]\d{0,2}))?(?:\.pdf)?(?:[?#].*)?",
     re.IGNORECASE,
 )
 _OPENREVIEW_URL = re.compile(r"openreview\.net/(?:forum|pdf|attachment)\?(?:[^#]*&)?id=([\w-]+)")
@@ -36,6 +36,13 @@ def normal_arxiv(text: str) -> str | None:
     doi = _ARXIV_DOI.search(text)
     match = _ARXIV.fullmatch((doi[1] if doi else text).strip())
     return re.sub(r"\.[a-z]{2}/", "/", match["id"].lower()) if match else None
+
+
+def arxiv_version(text: str) -> int | None:
+    """Return the version that an arXiv id or address names, from 1; None where it names none."""
+    doi = _ARXIV_DOI.search(text)
+    match = _ARXIV.fullmatch((doi[1] if doi else text).strip())
+    return int(match["version"]) if match and match["version"] else None
 
 
 def normal_openreview(text: str) -> str | None:

@@ -36,6 +36,8 @@ def unwrap(text: str) -> str:
 
 def _hyphenated(text: str, line: str, lines: Sequence[str]) -> str | None:
     """Join a divided word; None where the first line does not end in one."""
+    if not text.endswith("-"):  # spares a search through all that is joined so far
+        return None
     before, after = _HYPHEN_AT_END.search(text), _FIRST_WORD.match(line)
     if before is None or after is None or after.group() in _SUSPENDED:
         return None

@@ -21,6 +21,7 @@ WESTERN = (
     "We visit a café with a naïve Bayes model; the Schrödinger bridge – so called – holds.\n\nMNIST is used here.\n"
 )
 CHINESE = "我们提出了一种新的方法,并在GSM8K上进行评估。\n\n第二篇论文使用了MNIST数据集。\n"
+KOREAN = "우리는 새로운 방법을 제안하고 GSM8K에서 평가한다.\n\n두 번째 논문은 MNIST를 사용한다.\n"
 RUSSIAN = "Мы предлагаем новый метод и проверяем его на GSM8K.\n\nВторая статья использует MNIST.\n"
 
 
@@ -46,7 +47,7 @@ def test_a_western_text_is_read_in_every_encoding_and_with_every_line_end(
     assert abstracts(path) == paragraphs(WESTERN)
 
 
-@pytest.mark.parametrize(("text", "encoding"), [(CHINESE, "gbk"), (RUSSIAN, "cp1251")])
+@pytest.mark.parametrize(("text", "encoding"), [(CHINESE, "gbk"), (RUSSIAN, "cp1251"), (KOREAN, "euc_kr")])
 def test_a_text_in_another_script_is_read_and_its_encoding_is_told(tmp_path: Path, text: str, encoding: str) -> None:
     path = tmp_path / "papers.txt"
     path.write_bytes("\n".join([text] * 3).encode(encoding))
@@ -138,3 +139,8 @@ def test_standard_input_is_read_like_a_file(monkeypatch: pytest.MonkeyPatch) -> 
     (source,) = open_sources("-")
     assert source.name == "standard input"
     assert len([record for record in source.records if isinstance(record, Paper)]) == 2
+
+
+def test_a_few_chinese_characters_are_enough(shared: Path) -> None:
+    (paper,) = [record for record in load(shared / "cases" / "files" / "gbk_test.bib") if isinstance(record, Paper)]
+    assert (paper.authors, paper.venue) == (("凯撒",), "测试期刊")

@@ -40,10 +40,12 @@ WITHDRAWN = (
 )
 SAMPLES = {
     "plain text": f"ICML 2025 Papers\n\n{FIRST}\n\n{SECOND}\n",
-    "JSON Lines": json.dumps({"title": "One", "abstract": FIRST})
+    "JSON": json.dumps({"title": "One", "abstract": FIRST})
     + "\n"
     + json.dumps({"title": "Two", "abstract": "α"}),
 }
+BASIC = [loader for loader in LOADERS if loader.name in SAMPLES]
+"""The formats that are read line by line; tests/loaders holds what is asked of all."""
 HERE = Path(__file__).resolve().parents[1]
 
 
@@ -113,14 +115,14 @@ def test_what_only_begins_like_a_notice_is_an_abstract(abstract: str) -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_pipe_is_read_like_a_file(name: str, tmp_path: Path) -> None:
     whole, pipe = tmp_path / "whole", tmp_path / "pipe"
-    content = SAMPLES[name] if name == "JSON Lines" else SAMPLES[name] * 100  # more than the first look takes
+    content = SAMPLES[name] if name == "JSON" else SAMPLES[name] * 100  # more than the first look takes
     whole.write_text(content, encoding="utf-8")
     os.mkfifo(pipe)
     with subprocess.Popen(["sh", "-c", 'cat "$1" > "$2"', "sh", whole, pipe]):
         assert abstracts(list(load(pipe))) == abstracts(list(load(whole)))
 
 
-@pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
+@pytest.mark.parametrize("loader", BASIC, ids=lambda loader: loader.name)
 def test_every_format_numbers_its_papers_and_names_their_file(tmp_path: Path, loader: Format) -> None:
     path = tmp_path / "papers.any"
     path.write_text(SAMPLES[loader.name], encoding="utf-8")
@@ -131,9 +133,9 @@ def test_every_format_numbers_its_papers_and_names_their_file(tmp_path: Path, lo
     ]
 
 
-@pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
+@pytest.mark.parametrize("loader", BASIC, ids=lambda loader: loader.name)
 def test_every_format_is_told_by_its_content_not_by_the_name_of_the_file(tmp_path: Path, loader: Format) -> None:
-    for other in LOADERS:
+    for other in BASIC:
         path = tmp_path / f"papers{other.extensions[0]}"
         path.write_text(SAMPLES[loader.name], encoding="utf-8")
         parsed = loader.parse(SAMPLES[loader.name].splitlines(keepends=True), source=path.name)
@@ -142,7 +144,7 @@ def test_every_format_is_told_by_its_content_not_by_the_name_of_the_file(tmp_pat
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
+@pytest.mark.parametrize("loader", BASIC, ids=lambda loader: loader.name)
 def test_every_format_is_read_in_any_unicode_encoding_and_with_any_line_ends(
     tmp_path: Path, loader: Format, encoding: str, newline: str
 ) -> None:
@@ -153,7 +155,7 @@ def test_every_format_is_read_in_any_unicode_encoding_and_with_any_line_ends(
     assert list(load(path)) == usual
 
 
-@pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
+@pytest.mark.parametrize("loader", BASIC, ids=lambda loader: loader.name)
 def test_every_format_reads_no_further_than_it_is_asked(loader: Format) -> None:
     lines = SAMPLES[loader.name].splitlines(keepends=True)
     endless = chain(lines, (line for number in range(10**9) for line in ("\n", lines[-1] + "\n")))
@@ -184,22 +186,10 @@ def test_the_locale_does_not_decide_the_encoding(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "name"),
     [
-        ("@article{roe2020,\n  title = {One},\n}\n", "BibTeX"),
-        ("% Encoding: UTF-8\n\n@InProceedings{roe,\n title={One}}\n", "BibTeX"),
-        ('<?xml version="1.0"?>\n<feed/>\n', "XML or HTML"),
-        ("<PubmedArticle>\n<PMID>1</PMID></PubmedArticle>\n", "XML or HTML"),
-        ("TY  - JOUR\nTI  - One\nER  - \n", "RIS"),
-        ("\ufeffTY  - JOUR\nTI  - One\nER  - \n", "RIS"),
-        ("PMID- 1\nOWN - NLM\nTI  - One\n", "PubMed (MEDLINE)"),
-        ("FN ISI Export Format\nVR 1.0\nPT J\n", "Web of Science"),
-        ("%0 Journal Article\n%T One\n%A Roe\n", "EndNote (refer)"),
-        ('Title,Authors,Abstract\n"One","Roe","We."\n', "a table (CSV)"),
-        ("title;abstract;doi\none;we;10.1\n", "a table (CSV)"),
-        ("title\tabstract\none\twe\n", "a table (TSV)"),
-        ("kind\tfile\tnote\ntext\ta.txt\tnew\n", "a table (TSV)"),
-        ("---\ntitle: One\nabstract: We\n---\n", "YAML"),
+        ('<?xml version="1.0"?>\n<note/>\n', "XML or HTML"),
+        ("<html><body>Papers</body></html>\n", "XML or HTML"),
+        ("papers:\n  - one\n  - two\n", "YAML"),
         ("\\documentclass{article}\n\\begin{document}\n", "LaTeX"),
-        ("# Papers\n\n| Title | Link |\n|---|---|\n", "Markdown"),
         ("12345\n67890\n", "no text with words"),
     ],
 )
@@ -208,7 +198,7 @@ def test_another_format_is_refused_in_one_line_that_names_it(tmp_path: Path, con
     path.write_text(content, encoding="utf-8")
     with pytest.raises(LoadError) as refusal:
         load(path)
-    assert str(refusal.value) == f"{path} is {name}; this version reads plain text and JSON Lines"
+    assert str(refusal.value).startswith(f"{path} is {name}; this version reads plain text, ")
 
 
 @pytest.mark.parametrize(
@@ -651,13 +641,18 @@ def test_the_seeds_give_nineteen_papers_each_all_with_their_titles(shared: Path)
 
 
 def test_every_real_file_is_read_or_refused_by_name(shared: Path) -> None:
+    refused = {
+        "test_bulk_doi_search.yaml": "is YAML",
+        "test_get_papers.yaml": "is YAML",
+    }
     folders = (shared / "inputs", shared / "cases" / "files")
     for path in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()):
-        if path.suffix in {".json", ".jsonl"} or path.name in {"arxivdaily__abstracts.txt", "arxivdaily_abstracts.txt"}:
-            assert list(load(path))
-        elif "pdf_text" not in path.parts:
-            with pytest.raises(LoadError, match="this version reads plain text and JSON Lines"):
+        reason = next((reason for name, reason in refused.items() if path.name.endswith(name)), None)
+        if reason:
+            with pytest.raises(LoadError, match=reason):
                 load(path)
+        else:
+            assert list(load(path)), path
 
 
 def test_real_abstracts_one_a_line_are_a_paper_each(shared: Path) -> None:

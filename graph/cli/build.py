@@ -17,10 +17,8 @@ from graph.cli.options import db_option
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from graph.cli.reading import Reading
     from graph.ingest import Report
-    from loaders import Paper, Skipped
-
-    Source = tuple[Path, Iterator[Paper | Skipped]]
 
 _TITLES = (
     "JSON Lines, one object a title: file, paragraph (from 0, headings not counted) or position (from 1), title;"
@@ -34,6 +32,8 @@ SAMPLE = Path(__file__).parents[1] / "sample" / "papers.txt"
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--sample", is_flag=True, help="Read the papers of citegraph itself; into sample.db unless told.")
 @click.option("--titles", type=click.Path(exists=True, dir_okay=False, path_type=Path), help=_TITLES)
+@click.option("--strict", is_flag=True, help="End with an error if any record was skipped.")
+@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write what each file gave, as JSON.")
 @catalog_option
 @overrides_option
 @workers_option
@@ -45,12 +45,16 @@ def build(
     *,
     sample: bool,
     titles: Path | None,
+    strict: bool,
+    report: Path | None,
     catalogs: tuple[Path, ...],
     overrides: Path | None,
     workers: int,
     db: str,
 ) -> None:
-    """Read papers from FILES, link them, and fill the store.
+    """Read papers from FILES (- for standard input), link them, and fill the store.
+
+    The format of a file is told by its content; gz, bz2, xz and zip are unpacked. README lists the formats.
 
     A paper that is in the store and has not changed is not linked again, and a build that was stopped goes on where
     it was.
@@ -62,27 +66,31 @@ def build(
         if ctx.get_parameter_source("db") is ParameterSource.DEFAULT:
             db = SAMPLE_DB
         _refuse_other_papers(db)
+    from graph.cli.reading import open_files
+
     failures: list[str] = []
-    sources = list(_open(files, failures))
+    sources = list(open_files(files, failures))
     if sources:
         path = overrides_path(overrides, db)
         corrections = path if overrides or path.exists() else None
         _build(sources, failures, titles=titles, catalogs=catalogs, overrides=corrections, workers=workers, db=db)
     if sample and db == SAMPLE_DB:
         click.echo(f'Ask it: kg neighbors "GSM8K" --db {db}')
+    if report:
+        _write_report(report, sources, failures)
+    skipped = sum(len(one.skipped) for one in sources)
+    if strict and skipped:
+        failures.append(f"--strict: {skipped:,} of the records above were skipped")
     if failures:
         raise click.ClickException("\nError: ".join(failures))
 
 
-def _open(paths: tuple[Path, ...], failures: list[str]) -> Iterator[Source]:
-    """Yield each file with its records, which are not read yet; a file that cannot be read is added to `failures`."""
-    from loaders import LoadError, load
+def _write_report(path: Path, sources: list[Reading], failures: list[str]) -> None:
+    """Write what each file gave, and the files that could not be read."""
+    from json import dumps
 
-    for path in paths:
-        try:
-            yield path, load(path)
-        except LoadError as error:
-            failures.append(str(error))
+    report = {"files": [source.as_json() for source in sources], "failures": failures}
+    path.write_text(dumps(report, ensure_ascii=False, indent=2) + "\n", encoding="utf-8", newline="\n")
 
 
 def _refuse_other_papers(db: str) -> None:
@@ -105,7 +113,7 @@ def _refuse_other_papers(db: str) -> None:
 
 
 def _build(
-    sources: list[Source],
+    sources: list[Reading],
     failures: list[str],
     *,
     titles: Path | None,
@@ -117,6 +125,7 @@ def _build(
     """Fill the store from files and say what that did; a file that fails on the way is added to `failures`."""
     from graph.cli.correcting import idle_lines
     from graph.cli.linking import linking
+    from graph.cli.reading import read_files
     from graph.ingest import ingest, left_of
     from graph.query import stats
     from graph.store import StoreError, open_store
@@ -129,9 +138,9 @@ def _build(
             open_store(db, write=True) as conn,
             _bar(sources) as advance,
         ):
-            records = _records(sources, failures, advance)
+            records = read_files(sources, failures, advance)
             if named:
-                records = with_titles(records, named, files=[path for path, _ in sources])
+                records = with_titles(records, named, files=[source.path for source in sources])
             report = ingest(
                 records,
                 conn,
@@ -143,10 +152,10 @@ def _build(
             found = stats(conn)
             notes = idle_lines(conn, linker.lines, linker.plain)
             if not failures:
-                notes += _left_lines({path.name: left_of(conn, path.name) for path, _ in sources})
+                notes += _left_lines({one.source.name: left_of(conn, one.source.name) for one in sources})
     except (LoadError, StoreError) as error:
         raise click.ClickException("\nError: ".join([*failures, str(error)])) from error
-    click.echo("\n".join([*_text(report, found, db=db), *notes]))
+    click.echo("\n".join([*_text(report, found, sources, db=db), *notes]))
 
 
 def _left_lines(left: dict[str, list[str]]) -> list[str]:
@@ -164,35 +173,20 @@ def _left_lines(left: dict[str, list[str]]) -> list[str]:
     return lines
 
 
-def _records(sources: list[Source], failures: list[str], advance: Callable[[int], None]) -> Iterator[Paper | Skipped]:
-    """Yield the records of the files one after the other; `advance` is told how many bytes lie behind."""
-    from loaders import Paper
-
-    for path, records in sources:
-        left = path.stat().st_size
-        try:
-            for record in records:
-                step = min(left, len(record.raw) if isinstance(record, Paper) else 0)
-                left -= step
-                advance(step)
-                yield record
-        except OSError as error:
-            failures.append(f"{path}: {error.strerror or error}")
-        advance(left)
-
-
 @contextmanager
-def _bar(sources: list[Source]) -> Iterator[Callable[[int], None]]:
+def _bar(sources: list[Reading]) -> Iterator[Callable[[int], None]]:
     """Give a function that moves a bar by so many bytes; it shows nothing where no terminal looks on."""
+    from graph.cli.reading import size_of
+
     if not sys.stderr.isatty():
         yield lambda step: None
         return
-    size = sum(path.stat().st_size for path, _ in sources)
+    size = sum(size_of(source.path) for source in sources)
     with click.progressbar(length=size, label="Reading and linking", file=sys.stderr) as bar:
         yield bar.update
 
 
-def _text(report: Report, found: dict[str, Any], *, db: str) -> list[str]:
+def _text(report: Report, found: dict[str, Any], sources: list[Reading], *, db: str) -> list[str]:
     """Return what a build did, what the store holds now, and what was passed over and why."""
     from graph.cli.ask import stats_text
     from graph.cli.text import plural
@@ -207,6 +201,7 @@ def _text(report: Report, found: dict[str, Any], *, db: str) -> list[str]:
     lines = [f"{db}: {', '.join(part for part in did if not part.startswith('0 ') or 'new' in part)}", ""]
     lines += stats_text(found)
     lines += [f"merged: {merge.place} is {merge.paper}" for merge in report.papers_merged]
+    lines += ["", "read:", *(line for one in sources for line in (one.line(), *(f"    {note}" for note in one.notes)))]
     records, titles = ([one for one in report.skipped if one.what == what] for what in ("record", "title"))
     lines += ["", f"skipped: {plural(len(records), 'record')}"]
     lines += [f"  {one.place}: {one.reason}" for one in records]
