@@ -224,10 +224,14 @@ def _read_lines(raw: Raw, encoding: str) -> Iterator[str]:
 def _mended(records: Iterator[Paper | Skipped], name: str, encoding: Encoding) -> Iterator[Paper | Skipped]:
     """Yield the records with mojibake put right, then what is to be said of the file as a whole."""
     count = 0
+    is_empty = True
     for record in records:
+        is_empty = False
         mended = repaired(record) if isinstance(record, Paper) else record
         count += mended is not record
         yield mended
+    if is_empty:
+        yield Skipped(f"{name}:1", "the file holds no record")
     if encoding.guessed:
         yield Skipped(name, f"says nothing of its encoding; read as {encoding.name}", what="note")
     if count:
@@ -236,5 +240,6 @@ def _mended(records: Iterator[Paper | Skipped], name: str, encoding: Encoding) -
 
 
 def _readable() -> str:
-    *most, last = dict.fromkeys(loader.name for loader in reversed(LOADERS))
-    return f"this version reads {', '.join(most)} and {last}"
+    return (
+        f"this version reads BibTeX, RIS, CSV, JSON, plain text and {len(LOADERS) - 5} other formats; README lists them"
+    )

@@ -19,17 +19,11 @@ _SHAPES = tuple(
     for pattern, name in (
         (
             r"\A\s*<(?:\?xml|!--\?xml|!doctype|html|(?!jats:|(?:p|i|b|em|title)\b)[A-Za-z][\w:-]*(?:\s[^<>]*)?>)",
-            "XML or HTML",
+            "XML or HTML of another kind",
         ),
-        (r"\A---\s*\n[\w-]+:|\A[\w-]+:\s*\n\s*- ", "YAML"),
+        (r"\A---\s*\n[\w-]+:|\A[\w-]+:\s*\n\s*- ", "YAML without papers"),
         (r"\A(?:\s|%.*\n)*\\(?:documentclass|begin\{document\})", "LaTeX"),
-        (r"\A#{1,3} .*\n(?:.*\n){0,40}?\s*(?:[-*+] .*\]\(|!?\[.*\]\(|\||<\w+|#{1,4} )", "Markdown"),
     )
-)
-_COLUMN = re.compile(
-    r"(?:document |article |paper |original )?titles?|abstract|authors?|author (?:full )?names|doi|year"
-    r"|publication[ _]year|journal|keywords|url|source(?: title)?|issn",
-    re.IGNORECASE,
 )
 
 
@@ -40,16 +34,4 @@ def refused_bytes(head: bytes) -> str | None:
 
 def refused_text(head: str) -> str | None:
     """Return the name of the format that a text is in, where it is one that no loader reads."""
-    name = next((name for pattern, name in _SHAPES if pattern.search(head)), None)
-    return name or _table([line for line in head.splitlines()[:20] if line.strip()])
-
-
-def _table(lines: list[str]) -> str | None:
-    if len(lines) > 1 and lines[0].count("\t") == lines[1].count("\t") > 1:
-        return "a table (TSV)"
-    header = lines[0] if lines else ""
-    for separator, name in (("\t", "a table (TSV)"), (",", "a table (CSV)"), (";", "a table (CSV)")):
-        columns = [column.strip(" \"'\r") for column in header.split(separator)]
-        if sum(_COLUMN.fullmatch(column) is not None for column in columns) > 1:
-            return name
-    return None
+    return next((name for pattern, name in _SHAPES if pattern.search(head)), None)

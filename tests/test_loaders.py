@@ -40,9 +40,7 @@ WITHDRAWN = (
 )
 SAMPLES = {
     "plain text": f"ICML 2025 Papers\n\n{FIRST}\n\n{SECOND}\n",
-    "JSON": json.dumps({"title": "One", "abstract": FIRST})
-    + "\n"
-    + json.dumps({"title": "Two", "abstract": "α"}),
+    "JSON": json.dumps({"title": "One", "abstract": FIRST}) + "\n" + json.dumps({"title": "Two", "abstract": "α"}),
 }
 BASIC = [loader for loader in LOADERS if loader.name in SAMPLES]
 """The formats that are read line by line; tests/loaders holds what is asked of all."""
@@ -186,9 +184,9 @@ def test_the_locale_does_not_decide_the_encoding(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "name"),
     [
-        ('<?xml version="1.0"?>\n<note/>\n', "XML or HTML"),
-        ("<html><body>Papers</body></html>\n", "XML or HTML"),
-        ("papers:\n  - one\n  - two\n", "YAML"),
+        ('<?xml version="1.0"?>\n<note/>\n', "XML or HTML of another kind"),
+        ("<html><body>Papers</body></html>\n", "XML or HTML of another kind"),
+        ("papers:\n  - one\n  - two\n", "YAML without papers"),
         ("\\documentclass{article}\n\\begin{document}\n", "LaTeX"),
         ("12345\n67890\n", "no text with words"),
     ],
@@ -198,7 +196,7 @@ def test_another_format_is_refused_in_one_line_that_names_it(tmp_path: Path, con
     path.write_text(content, encoding="utf-8")
     with pytest.raises(LoadError) as refusal:
         load(path)
-    assert str(refusal.value).startswith(f"{path} is {name}; this version reads plain text, ")
+    assert str(refusal.value).startswith(f"{path} is {name}; this version reads BibTeX, RIS, ")
 
 
 @pytest.mark.parametrize(
@@ -642,8 +640,8 @@ def test_the_seeds_give_nineteen_papers_each_all_with_their_titles(shared: Path)
 
 def test_every_real_file_is_read_or_refused_by_name(shared: Path) -> None:
     refused = {
-        "test_bulk_doi_search.yaml": "is YAML",
-        "test_get_papers.yaml": "is YAML",
+        "test_bulk_doi_search.yaml": "is YAML without papers",
+        "test_get_papers.yaml": "is YAML without papers",
     }
     folders = (shared / "inputs", shared / "cases" / "files")
     for path in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()):
