@@ -123,3 +123,27 @@ def test_a_name_written_out_stays_what_it_is(text: str, entity: str) -> None:
 
 def test_a_society_is_no_entity() -> None:
     assert link_text("The Lake Research Society (LRS) runs it.", shipped()).links == ()
+
+
+def roles(text: str, *, title: str = "") -> dict[str, tuple[str, ...]]:
+    raw = f"{text}\n\n{title}" if title else text
+    start = len(raw) - len(title) if title else None
+    return {link.surface: link.roles for link in link_text(raw, shipped(), title_start=start).links}
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "role"),
+    [
+        ("To our knowledge, GSM8K is the first benchmark that tests our evaluation.", "GSM8K", ()),
+        ("We obtain our evaluation benchmark by extending GSM8K.", "GSM8K", ("USES",)),
+        ("We propose a novel face alignment method.", "face alignment", ("STUDIES",)),
+        ("Our method trains models in a self-supervised learning manner.", "self-supervised learning", ()),
+    ],
+)
+def test_what_a_sentence_does_with_a_name(text: str, surface: str, role: tuple[str, ...]) -> None:
+    assert roles(text)[surface] == role
+
+
+def test_a_title_tells_what_is_used_and_what_is_studied() -> None:
+    found = roles("We say nothing.", title="Lakes in Video Classification via Contrastive Learning")
+    assert found == {"Video Classification": ("STUDIES",), "Contrastive Learning": ("USES",)}

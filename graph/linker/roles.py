@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from graph.linker import wording
 from graph.linker.cues import read_cues
 from graph.linker.mention import ends_list
-from graph.linker.wording import NEXT_TECHNIQUE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,12 +52,14 @@ _ON = re.compile(
     re.I,
 )
 _TRAINED_ON = re.compile(r"\b(?:pre-?)?(?:train\w*|fine-?tun\w+|learn\w*) (?:\w+ ){0,3}on\b[^.;:]{0,60}$", re.I)
+_AIMS = frozenset({"task", "property", "phenomenon", "application"})
 _PLAIN = r"(?:(?!(?:for|to|in|on|as|at|by|that|which)\b)(?:[\w-]+|,|and|the|\(\w+\))\s+)"
 """A word that leaves the object of a verb what it is; behind a preposition stands another thing."""
 _USES = re.compile(
     r"(?<![\w-])(?<!widely )(?<!commonly )(?<!often )(?:us(?:e|es|ed|ing)|via|based (?:up)?on|built (?:up)?on|"
     r"inspired by|(?:leverag|utili[sz]|incorporat|integrat|combin|instantiat|generali[sz]|bas)(?:e|es|ed|ing)(?: on)?|"
-    r"(?:employ|adopt|exploit|harness|implement|extend|adapt|augment|build)(?:s|ed|ing)?(?: (?:up)?on)?|"
+    r"(?:employ|adopt|exploit|harness|implement|extend|adapt|augment)(?:s|ed|ing)?(?: (?:up)?on)?|"
+    r"build(?:s|ing)? (?:up)?on|"
     r"(?:appl|modif|rel)(?:y|ies|ied|ying)(?: on)?|powered by|with the help of|by means of|through|draw(?:s|ing)? on|"
     r"equipped with|train(?:s|ed|ing)? (?:on|with)|(?:formulat|fram|cast|model|treat)\w* (?:\w+ ){0,4}as|"
     r"borrow\w* (?:\w+ )?from|consists? of|compris(?:e|es|ed|ing)(?: of)?)\s+"
@@ -98,7 +100,9 @@ _FOR = re.compile(rf"\b(?:for|of|in|about|to|towards?)\s+{_FEW}{{0,3}}$", re.I)
 _COMPARES = re.compile(
     r"\b(?:outperform\w*|surpass\w*|exceed\w*|beat(?:s|ing)?|superior to|better than|"
     r"compar\w+ (?:[\w-]+ ){0,5}?(?:to|with|against)|"
-    r"(?:in )?comparisons? (?:to|with|against)|match(?:es|ed|ing)?|comparable to|on par with|"
+    r"(?:in )?comparisons? (?:to|with|against)|"
+    r"match(?:es|ed|ing)?(?! (?:[\w-]+ ){0,3}(?:in|of|with|between|to)\b(?! (?:performance|accuracy|quality)))|"
+    r"comparable to|on par with|"
     r"baselines?(?: such as| including| like|:)?|against|than|versus|vs\.?|"
     r"improv\w+ (?:\w+ )?over|"
     r"(?:gains?|advantages?|superiority|speed-?ups?|increase|boost|%|points) (?:[\w-]+ ){0,3}over)\s+"
@@ -127,19 +131,36 @@ def roles_of(document: Document, mention: Mention, proposed: frozenset[tuple[int
         return ("PROPOSES",)
     around = max(sentence[0], mention.start - _AROUND), min(sentence[1], mention.end + _AROUND)
     whole = document.text[slice(*around)]
-    # A metric in a result is what is measured with, not what is studied.
-    if document.in_title(mention.start) or _BACKGROUND.match(whole) or mention.entity.subkind == "metric":
-        return ()
     right = document.text[mention.end : around[1]]
+    # A metric in a result is what is measured with, not what is studied.
+    if mention.entity.subkind == "metric":
+        return ()
+    if document.in_title(mention.start):
+        return _title_roles(mention, left, right)
+    if _BACKGROUND.match(whole):
+        return ()
     role = (_dataset_role if mention.entity.kind == "dataset" else _way_role)(left, right, whole)
     if role == "COMPARES_WITH" and mention.entity.kind == "concept" and not _SYSTEM.match(right):
         return ()
+    if role == "USES" and mention.entity.subkind in _AIMS and not (_USES.search(left) or _USED.match(right)):
+        role = "STUDIES"  # "a new face alignment method" is for the task, and uses no task
     return (role,) if role else ()
 
 
+def _title_roles(mention: Mention, left: str, right: str) -> tuple[Role, ...]:
+    """Return what a title says: "X via Y" uses Y, "X for Z" studies the task Z."""
+    if mention.entity.kind == "dataset":
+        return ()
+    if wording.TITLE_USES.search(left) or right.startswith("-based"):
+        return ("USES",)
+    return ("STUDIES",) if mention.entity.kind == "concept" and wording.TITLE_STUDIES.search(left) else ()
+
+
 def _dataset_role(left: str, right: str, whole: str) -> Role | None:
-    if _TRAINED_ON.search(left):
+    if _TRAINED_ON.search(left) or wording.EXTENDED.search(left):
         return "USES"
+    if wording.SUBJECT.match(right) and wording.CLAUSE.search(left):
+        return None  # "SciR is the first benchmark": told of the dataset, not tested on it
     if _RESULT.search(whole) and _ON.search(left) and not _EXCEPT.search(left):
         return "EVALUATES_ON"
     return "USES" if _USES.search(left) or _USED.match(right) else None
@@ -167,8 +188,8 @@ def _way_role(left: str, right: str, whole: str) -> Role | None:
 def _own_role(left: str, right: str) -> Role | None:
     """Return the role in a sentence on the paper's own doing: what the new thing is for, or is made of."""
     if _FOR.search(left) and _DONE.search(left):
-        return "STUDIES"
-    if _PROPOSES.search(left) and NEXT_TECHNIQUE.match(right.removeprefix("-based")):
+        return None if wording.MANNER.match(right) else "STUDIES"
+    if _PROPOSES.search(left) and wording.NEXT_TECHNIQUE.match(right.removeprefix("-based")):
         return "USES"
     return None
 

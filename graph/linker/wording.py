@@ -176,3 +176,21 @@ ORGANISATION = re.compile(
     r"\b(?:Society|Group|Association|University|Institute|Committee|Laborator(?:y|ies)|Union|Foundation|Agency|"
     r"Department|Ministry|Consortium|Council)$"
 )
+EXTENDED = re.compile(
+    r"\b(?:extend(?:s|ed|ing)?|derived from|buil(?:t|ds?|ding) (?:up)?on|based (?:up)?on|re-?annotat\w+)\s+"
+    r"(?:[\w-]+\s+){0,4}$",
+    re.I,
+)
+"""A dataset that another one is made from."""
+SUBJECT = re.compile(
+    r"^\s*(?:\([^()]{1,40}\)\s*)?(?:is|are|was|were|aims|contains|comprises|consists|provides|offers|covers|includes|"
+    r"features|spans|serves|enables|poses|presents|remains|reveals)\b"
+)
+CLAUSE = re.compile(r"(?:^|[,:]\s*(?:that\s+)?|\bthat\s+)(?:the\s+)?$", re.I)
+MANNER = re.compile(r"\s*(?:manner|way|fashion)\b")
+TITLE_USES = re.compile(r"\b(?:via|using|through|with|by|based on|from)\s+(?:(?!for\b)[\w-]+\s+){0,4}$", re.I)
+TITLE_STUDIES = re.compile(
+    r"\b(?:for|in|towards?|of|on|improving|enhancing|understanding|evaluating|survey|rethinking|benchmarking|"
+    r"learning to)\s+(?:[\w-]+\s+){0,5}$",
+    re.I,
+)
