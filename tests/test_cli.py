@@ -566,3 +566,34 @@ def test_a_build_names_what_an_earlier_file_of_the_name_held(tmp_path: Path) -> 
     assert re.search(
         r"1 paper of an earlier ed\.txt is not in this one: text:\w+; kg keeps it", kg("build", file, "--db", db).output
     )
+
+
+def test_a_build_says_what_each_file_gave_and_strict_makes_a_skip_an_error(tmp_path: Path) -> None:
+    papers, report = tmp_path / "papers.jsonl", tmp_path / "report.json"
+    papers.write_text('{"title": "One", "abstract": "We use MNIST."}\n{"title": "Two"}\n[1]\n', encoding="utf-8")
+    words = ["build", str(papers), "--db", str(tmp_path / "a.db"), "--report", str(report)]
+    result = CliRunner().invoke(cli, words)
+    assert result.exit_code == 0, result.output
+    assert "  papers.jsonl (JSON): 2 papers, 1 without abstract, 1 skipped" in result.output
+    (file,) = json.loads(report.read_text(encoding="utf-8"))["files"]
+    assert (file["format"], file["encoding"], file["papers"], file["without_abstract"]) == ("JSON", "utf-8", 2, 1)
+    assert [one["place"] for one in file["skipped"]] == ["papers.jsonl:3"]
+    strict = CliRunner().invoke(cli, [*words, "--strict"])
+    assert strict.exit_code == 1
+    assert "Error: --strict: 1 of the records above was skipped" in strict.output
+
+
+def test_many_skips_for_one_reason_are_not_all_listed(tmp_path: Path) -> None:
+    papers = tmp_path / "papers.jsonl"
+    papers.write_text('{"title": "One"}\n' + "[1]\n" * 30, encoding="utf-8")
+    result = CliRunner().invoke(cli, ["build", str(papers), "--db", str(tmp_path / "a.db")])
+    assert "skipped: 30 records" in result.output
+    assert "    and 27 more like it (--report FILE.json names them all)" in result.output
+
+
+def test_a_build_reads_standard_input(tmp_path: Path) -> None:
+    result = CliRunner().invoke(
+        cli, ["build", "-", "--db", str(tmp_path / "a.db")], input='{"title": "One", "abstract": "We use MNIST."}\n'
+    )
+    assert result.exit_code == 0, result.output
+    assert "  standard input (JSON): 1 paper" in result.output

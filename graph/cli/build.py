@@ -18,12 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from graph.cli.reading import Reading
-    from graph.ingest import Report
+    from graph.ingest import Merge, Report
+    from loaders import Skipped
 
 _TITLES = (
     "JSON Lines, one object a title: file, paragraph (from 0, headings not counted) or position (from 1), title;"
     " also authors, year, venue, doi, arxiv_id, abstract_start."
 )
+_MOST_ALIKE, _FEW = 10, 3
+"""So many records that were skipped for one reason are listed; of more, so few."""
+_MOST_MERGES = 20
 SAMPLE_DB = "sample.db"
 SAMPLE = Path(__file__).parents[1] / "sample" / "papers.txt"
 
@@ -69,27 +73,35 @@ def build(
     from graph.cli.reading import open_files
 
     failures: list[str] = []
+    merges: tuple[Merge, ...] = ()
     sources = list(open_files(files, failures))
     if sources:
         path = overrides_path(overrides, db)
         corrections = path if overrides or path.exists() else None
-        _build(sources, failures, titles=titles, catalogs=catalogs, overrides=corrections, workers=workers, db=db)
+        merges = _build(
+            sources, failures, titles=titles, catalogs=catalogs, overrides=corrections, workers=workers, db=db
+        )
     if sample and db == SAMPLE_DB:
         click.echo(f'Ask it: kg neighbors "GSM8K" --db {db}')
     if report:
-        _write_report(report, sources, failures)
+        _write_report(report, sources, merges, failures)
     skipped = sum(len(one.skipped) for one in sources)
     if strict and skipped:
-        failures.append(f"--strict: {skipped:,} of the records above were skipped")
+        failures.append(f"--strict: {skipped:,} of the records above {'was' if skipped == 1 else 'were'} skipped")
     if failures:
         raise click.ClickException("\nError: ".join(failures))
 
 
-def _write_report(path: Path, sources: list[Reading], failures: list[str]) -> None:
-    """Write what each file gave, and the files that could not be read."""
+def _write_report(path: Path, sources: list[Reading], merges: tuple[Merge, ...], failures: list[str]) -> None:
+    """Write what each file gave, which records were papers known already, and the files that could not be read."""
+    from dataclasses import asdict
     from json import dumps
 
-    report = {"files": [source.as_json() for source in sources], "failures": failures}
+    report = {
+        "files": [source.as_json() for source in sources],
+        "merged": [asdict(merge) for merge in merges],
+        "failures": failures,
+    }
     path.write_text(dumps(report, ensure_ascii=False, indent=2) + "\n", encoding="utf-8", newline="\n")
 
 
@@ -121,8 +133,12 @@ def _build(
     overrides: Path | None,
     workers: int,
     db: str,
-) -> None:
-    """Fill the store from files and say what that did; a file that fails on the way is added to `failures`."""
+) -> tuple[Merge, ...]:
+    """Fill the store from files and say what that did; a file that fails on the way is added to `failures`.
+
+    Returns:
+        The records that were papers known already.
+    """
     from graph.cli.correcting import idle_lines
     from graph.cli.linking import linking
     from graph.cli.reading import read_files
@@ -156,6 +172,7 @@ def _build(
     except (LoadError, StoreError) as error:
         raise click.ClickException("\nError: ".join([*failures, str(error)])) from error
     click.echo("\n".join([*_text(report, found, sources, db=db), *notes]))
+    return report.papers_merged
 
 
 def _left_lines(left: dict[str, list[str]]) -> list[str]:
@@ -200,11 +217,28 @@ def _text(report: Report, found: dict[str, Any], sources: list[Reading], *, db: 
     ]
     lines = [f"{db}: {', '.join(part for part in did if not part.startswith('0 ') or 'new' in part)}", ""]
     lines += stats_text(found)
-    lines += [f"merged: {merge.place} is {merge.paper}" for merge in report.papers_merged]
+    merges = [f"merged: {merge.place} is {merge.paper}" for merge in report.papers_merged]
+    lines += merges[:_MOST_MERGES]
+    if len(merges) > _MOST_MERGES:
+        lines.append(f"and {len(merges) - _MOST_MERGES:,} more merged (--report FILE.json names them all)")
     lines += ["", "read:", *(line for one in sources for line in (one.line(), *(f"    {note}" for note in one.notes)))]
     records, titles = ([one for one in report.skipped if one.what == what] for what in ("record", "title"))
     lines += ["", f"skipped: {plural(len(records), 'record')}"]
-    lines += [f"  {one.place}: {one.reason}" for one in records]
+    lines += _grouped(records)
     if titles:
         lines += [f"titles without a paper: {len(titles):,}", *(f"  {one.place}: {one.reason}" for one in titles)]
+    return lines
+
+
+def _grouped(records: list[Skipped]) -> list[str]:
+    """Return a line for each record that was skipped; of many in one file for one reason a few stand for all."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for one in records:
+        groups.setdefault((one.place.rpartition(":")[0], one.reason), []).append(one.place)
+    lines = []
+    for (_, reason), places in groups.items():
+        shown = places if len(places) <= _MOST_ALIKE else places[:_FEW]
+        lines += [f"  {place}: {reason}" for place in shown]
+        if len(places) > len(shown):
+            lines.append(f"    and {len(places) - len(shown):,} more like it (--report FILE.json names them all)")
     return lines
