@@ -597,3 +597,15 @@ def test_a_build_reads_standard_input(tmp_path: Path) -> None:
     )
     assert result.exit_code == 0, result.output
     assert "  standard input (JSON): 1 paper" in result.output
+
+
+def test_a_build_without_files_applies_what_changed_since(tmp_path: Path) -> None:
+    papers, db = tmp_path / "papers.txt", str(tmp_path / "a.db")
+    papers.write_text("We test on GSM8K and on SVAMP, and it works.\n", encoding="utf-8")
+    assert CliRunner().invoke(cli, ["build", str(papers), "--db", db]).exit_code == 0
+    (tmp_path / "overrides.tsv").write_text("action\tsubject\tobject\tnote\nban\tSVAMP\t\t\n", encoding="utf-8")
+    result = CliRunner().invoke(cli, ["build", "--db", db])
+    assert result.exit_code == 0, result.output
+    assert "1 linked again" in result.output
+    assert CliRunner().invoke(cli, ["neighbors", "dataset:svamp", "--db", db]).exit_code == 1
+    assert CliRunner().invoke(cli, ["build", "--db", str(tmp_path / "none.db")]).exit_code == 2

@@ -60,10 +60,12 @@ def build(
 
     The format of a file is told by its content; gz, bz2, xz and zip are unpacked. README lists the formats.
 
+    Without FILES, the papers of the store are linked anew where corrections or a catalogue changed.
+
     A paper that is in the store and has not changed is not linked again, and a build that was stopped goes on where
     it was.
     """
-    if sample == bool(files):
+    if (sample and files) or not (sample or files or Path(db).exists()):
         raise click.UsageError("give the FILES to read, or --sample alone.")
     if sample:
         files = (SAMPLE,)
@@ -75,7 +77,7 @@ def build(
     failures: list[str] = []
     merges: tuple[Merge, ...] = ()
     sources = list(open_files(files, failures))
-    if sources:
+    if sources or not files:
         path = overrides_path(overrides, db)
         corrections = path if overrides or path.exists() else None
         merges = _build(
@@ -221,7 +223,9 @@ def _text(report: Report, found: dict[str, Any], sources: list[Reading], *, db: 
     lines += merges[:_MOST_MERGES]
     if len(merges) > _MOST_MERGES:
         lines.append(f"and {len(merges) - _MOST_MERGES:,} more merged (--report FILE.json names them all)")
-    lines += ["", "read:", *(line for one in sources for line in (one.line(), *(f"    {note}" for note in one.notes)))]
+    if sources:
+        lines += ["", "read:"]
+    lines += [*(line for one in sources for line in (one.line(), *(f"    {note}" for note in one.notes)))]
     records, titles = ([one for one in report.skipped if one.what == what] for what in ("record", "title"))
     lines += ["", f"skipped: {plural(len(records), 'record')}"]
     lines += _grouped(records)
