@@ -17,6 +17,7 @@ _TAGS = (
 _LABEL = r"\[(?P<label>(?:[^\[\]\\]++|\\.|\[(?:[^\[\]\\]++|\\.|\[[^\[\]]*+\])*+\])*+)\]"
 _TARGET = r"\(\s*<?(?P<url>(?:[^\s()<>]++|\([^\s()]*+\))*+)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 _TOKEN = re.compile(
+    r"(?=[\\$`!\[<h*_])(?:"  # what a piece may begin with; without it, all of the below is tried at every letter
     rf"(?P<escape>\\[!-/:-@\[-`{{-~])"
     rf"|(?P<math>\$\$[^$]+\$\$|\$(?!\s)[^$]+(?<!\s)\$(?!\d))"
     rf"|(?P<code>(?<!`)(?P<ticks>`++)(?P<inside>[^`]++)(?P=ticks)(?!`))"
@@ -28,7 +29,7 @@ _TOKEN = re.compile(
     rf"|<(?P<b>b|strong)>(?P<in_b>.{{0,2000}}?)</(?P=b)>)"
     rf"|(?P<emphasis>(?<![\w*])\*(?=[^\s*])(?P<in_em>(?:[^*\\]|\\.)+)\*(?!\w)|(?<!\w)_(?=[^\s_])(?P<in_em2>[^_]+)_(?!\w)"
     rf"|<(?P<i>i|em)>(?P<in_i>.{{0,2000}}?)</(?P=i)>)"
-    rf"|(?P<tag></?(?P<name>{_TAGS})(?:\s+[\w:-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>=]+)|\s+open)*\s*/?>|<!--.{{0,2000}}?-->)",
+    rf"|(?P<tag></?(?P<name>{_TAGS})(?:\s+[\w:-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>=]+)|\s+open)*\s*/?>|<!--.{{0,2000}}?-->))",
     re.IGNORECASE | re.DOTALL,
 )
 _LONGEST = 20_000  # characters of one paragraph or item that are looked at

@@ -35,7 +35,7 @@ def parse(lines: Iterable[str], *, source: str) -> Iterator[Paper | Skipped]:
     position = 0
     asides: dict[str, tuple[str, int]] = {}
     place = None
-    for place, record in read_records(lines, source=source):
+    for place, line, record in _placed(read_records(lines, source=source)):
         paper = read_record(record, place=place)
         if isinstance(paper, Aside):
             first, count = asides.get(paper.what, (place, 0))
@@ -43,8 +43,24 @@ def parse(lines: Iterable[str], *, source: str) -> Iterator[Paper | Skipped]:
             continue
         if isinstance(paper, Paper):
             position += 1
-            paper = replace(paper, source=source, position=position, line=int(place.rpartition(":")[2]))
+            paper = replace(paper, source=source, position=position, line=line)
         yield paper
     if place is None:
         yield Skipped(f"{source}:1", "no record in it; expected objects with a title or an abstract")
     yield from (Skipped(first, f"{count} {what}") for what, (first, count) in asides.items())
+
+
+def _placed(records: Iterable[tuple[str, object]]) -> Iterator[tuple[str, int, object]]:
+    """Yield each record with its place and line; of several on one line, those behind the first are numbered.
+
+    Their line says nothing of them, so it is 0.
+    """
+    former, count = "", 0
+    for place, record in records:
+        count = count + 1 if place == former else 1
+        former = place
+        if count == 1:
+            yield place, int(place.rpartition(":")[2]), record
+            continue
+        own = f"{place}, record {count}"
+        yield own, 0, replace(record, place=own) if isinstance(record, Skipped) else record

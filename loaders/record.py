@@ -15,7 +15,7 @@ from loaders.paper import Paper, Skipped
 from loaders.wrap import unwrap
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from loaders.paper import Reference
 
@@ -68,8 +68,9 @@ def to_paper(
 
 
 def _paper(fields: Mapping[str, object]) -> Paper:
-    title, doi = _text(fields, "title"), _doi(fields)
-    arxiv, version = _arxiv(fields, doi)
+    title, addresses = _text(fields, "title"), _addresses(fields)
+    doi = _doi(fields, addresses)
+    arxiv, version = _arxiv(fields, doi, addresses)
     venue = _text(fields, "venue")
     held = read_venue(venue) if venue else Heading(None, None)
     return Paper(
@@ -78,10 +79,10 @@ def _paper(fields: Mapping[str, object]) -> Paper:
         authors=read_authors(_value(fields, "authors")),
         year=_year(fields) or held.year,
         venue=held.venue,
-        url=next((url for url in _addresses(fields) if url.startswith("http")), None),
+        url=next((url for url in addresses if url.startswith("http")), None),
         doi=None if doi and normal_arxiv(doi) else doi,
         arxiv_id=arxiv,
-        openreview_id=_openreview(fields),
+        openreview_id=_openreview(fields, addresses),
         version=version,
     )
 
@@ -159,27 +160,27 @@ def read_year(value: object) -> int | None:
 
 def _addresses(fields: Mapping[str, object]) -> list[str]:
     """Return what may tell where the paper lives, the best address first, and its `id` last."""
-    values = (plain(fields.get(name)) for name in (*KEYS["url"], "id"))
+    values = (plain(fields[name]) for name in (*KEYS["url"], "id") if name in fields)
     return [value.strip() for value in values if value]
 
 
-def _doi(fields: Mapping[str, object]) -> str | None:
+def _doi(fields: Mapping[str, object], addresses: Sequence[str]) -> str | None:
     named = _text(fields, "doi")
-    places = [named] if named else [place for place in _addresses(fields) if "doi" in place or place.startswith("10.")]
+    places = [named] if named else [place for place in addresses if "doi" in place or place.startswith("10.")]
     return next((doi for doi in map(normal_doi, places) if doi), None)
 
 
-def _arxiv(fields: Mapping[str, object], doi: str | None) -> tuple[str | None, int | None]:
+def _arxiv(fields: Mapping[str, object], doi: str | None, addresses: Sequence[str]) -> tuple[str | None, int | None]:
     """Return the arXiv id, and the version that one of its spellings in the record names."""
-    places = [place for place in (_text(fields, "arxiv"), doi, *_addresses(fields)) if place]
+    places = [place for place in (_text(fields, "arxiv"), doi, *addresses) if place]
     found = next((found for place in places if (found := normal_arxiv(place))), None)
     versions = (arxiv_version(place) for place in places if normal_arxiv(place) == found)
     return found, next((version for version in versions if version), None)
 
 
-def _openreview(fields: Mapping[str, object]) -> str | None:
+def _openreview(fields: Mapping[str, object], addresses: Sequence[str]) -> str | None:
     named = _text(fields, "openreview")
-    places = [named] if named else [place for place in _addresses(fields) if "openreview.net" in place]
+    places = [named] if named else [place for place in addresses if "openreview.net" in place]
     return next((found for place in places if (found := normal_openreview(place))), None)
 
 

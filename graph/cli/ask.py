@@ -36,7 +36,18 @@ def paper(name: str, *, as_json: bool, db: str) -> None:
     if as_json:
         emit_json(found)
     else:
-        click.echo("\n".join(_paper_text(found, how(match))))
+        click.echo("\n".join(_paper_text(found, [*how(match), *_other_version(name, found)])))
+
+
+def _other_version(name: str, found: dict[str, Any]) -> list[str]:
+    """Return a line that says which version is shown, where another one was asked for; a store keeps the newest."""
+    from loaders.identifiers import arxiv_version
+
+    asked, kept = arxiv_version(name), found["version"]
+    if asked is None or asked == kept or found["stub"]:
+        return []
+    known = f"version {kept}, the newest that was read" if kept else "a version that no file named"
+    return [f"(asked for version {asked}; this is {known})"]
 
 
 def _paper_text(found: dict[str, Any], notes: list[str]) -> list[str]:
@@ -45,7 +56,7 @@ def _paper_text(found: dict[str, Any], notes: list[str]) -> list[str]:
     lines = wrap(title(found["title"])) + ([] if not found["title_derived"] else ["(title derived from the text)"])
     lines += notes
     facts = [("id", found["id"])]
-    facts += [(key, str(found[key])) for key in ("year", "venue", "url", "doi", "arxiv_id") if found[key]]
+    facts += [(key, str(found[key])) for key in ("year", "venue", "url", "doi", "arxiv_id", "version") if found[key]]
     if found["authors"]:
         facts.append(("authors", ", ".join(found["authors"])))
     facts.append(("from", f"{found['source']}, paper {found['position']}" if found["source"] else "a citation"))

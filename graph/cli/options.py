@@ -30,7 +30,8 @@ class NameCommand(click.Command):
         except click.NoSuchOption as error:
             name = next((arg for arg in given if arg.startswith(error.option_name)), error.option_name)
             hint = f"For a name that begins with a dash, put -- before it: {ctx.command_path} -- {name}"
-            raise click.UsageError(f"{error.format_message().rstrip('.')}. {hint}", ctx) from None
+            message = error.format_message().rstrip(".")
+            raise click.UsageError(f"{message}{'' if message.endswith('?') else '.'} {hint}", ctx) from None
 
 
 def _not_blank(_ctx: click.Context, _param: click.Parameter, value: str) -> str:

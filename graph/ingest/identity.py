@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from graph.ingest.likeness import find_alike
 from graph.store import paper_of
-from loaders.identifiers import identifiers, is_telling, paper_id
+from loaders.identifiers import arxiv_version, identifiers, is_telling, paper_id
 from loaders.notice import folded
 from loaders.paper import Paper
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _FIELDS = ("title", "authors", "year", "venue", "url", "doi", "arxiv_id", "openreview_id", "version", "references")
+_VERSION = re.compile(r"v\d+(?=(?:\.pdf)?(?:[?#].*)?$)")
 
 
 _BY_KEY = "SELECT * FROM papers WHERE id IN (SELECT ?1 UNION ALL SELECT paper FROM paper_aliases WHERE alias = ?1)"
@@ -33,11 +35,8 @@ def find(db: sqlite3.Connection, record: Paper) -> list[sqlite3.Row]:
     return _unique(row for row in found if row is found[0] or not _differ(kept, strong_keys(paper_of(row))))
 
 
-def find_stubs(db: sqlite3.Connection, paper: Paper) -> list[str]:
-    """Return the ids of the cited works that a paper is, by its identifiers or as one that only its title names."""
-    keys = strong_keys(paper)
-    if paper.title:
-        keys.append(_text_key("", paper.title))
+def find_stubs(db: sqlite3.Connection, keys: Iterable[str]) -> list[str]:
+    """Return the ids of the cited works that have any of these identifiers."""
     rows = (row for key in keys for row in db.execute(f"{_BY_KEY} AND stub", (key,)))
     return list(dict.fromkeys(str(row["id"]) for row in rows))
 
@@ -60,14 +59,16 @@ def combine(stored: Paper, record: Paper, *, first: bool) -> Paper:
     """Return a stored paper with what a record of it says.
 
     The first record that a run meets corrects what is stored; a later one only fills in what is missing, so that two
-    files that differ do not take turns.
+    files that differ do not take turns. Of two versions the newest one corrects, and one of unknown version none.
     """
     base, other = (stored, record) if first else (record, stored)
     given = {name: value for name in _FIELDS if (value := getattr(other, name)) not in (None, "", ())}
-    if stored.version and record.version and stored.version != record.version:
+    if stored.version != record.version:
         newest = max(stored, record, key=lambda one: one.version or 0)
         older = stored if newest is record else record
         base, other, given = older, newest, {n: v for n in _FIELDS if (v := getattr(newest, n)) not in (None, "", ())}
+        if older.url and not newest.url and arxiv_version(older.url):
+            given["url"] = _VERSION.sub("", older.url)  # the text is no longer what stands at that address
     moved = first and record.source == stored.source
     return replace(
         base,
@@ -132,6 +133,7 @@ def _is_proof(row: sqlite3.Row, record: Paper) -> bool:
 
 
 def _differ(own: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Say whether two papers have identifiers that set them apart, whatever else they share."""
-    schemes = {key.partition(":")[0] for key in own} & {key.partition(":")[0] for key in theirs}
-    return bool(schemes) and not set(own) & set(theirs)
+    """Say whether two papers have identifiers that set them apart, by the strongest scheme that both have."""
+    schemes = {key.partition(":")[0] for key in theirs}
+    common = next((scheme for key in own if (scheme := key.partition(":")[0]) in schemes), None)
+    return common is not None and not {key for key in own if key.startswith(f"{common}:")} & set(theirs)

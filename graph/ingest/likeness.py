@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
 
-    from loaders.paper import Paper
+    from loaders.paper import Paper, Reference
 
 _LEAST_WORDS = 3
 """Words that a title needs before it is looked at: "Introduction" and "Reply" are titles of many."""
@@ -32,10 +32,7 @@ _YEARS = 3
 
 def likeness_keys(paper: Paper) -> list[str]:
     """Return under what a paper is found by its title, and by its authors where there are several."""
-    keys = []
-    title = folded(paper.title or "")
-    if len(title.split()) >= _LEAST_WORDS:
-        keys.append(f"title:{_digest(title)}")
+    keys = _title_keys(paper.title)
     if len(paper.authors) > 1:
         keys.append(f"authors:{_digest(' '.join(map(_family, paper.authors[:4])))}")
     return keys
@@ -51,6 +48,13 @@ def find_alike(db: sqlite3.Connection, record: Paper) -> list[sqlite3.Row]:
     """Return the loaded papers that the record is by title and first author, or by a similar abstract."""
     rows = {row["id"]: row for key in likeness_keys(record) for row in _under(db, key)}
     return [row for _, row in sorted(rows.items()) if is_alike(paper_of(row), record)]
+
+
+def with_title(db: sqlite3.Connection, reference: Reference) -> list[str]:
+    """Return the loaded papers that a reference with nothing but a title may mean, those of its year first."""
+    rows = [row for key in _title_keys(reference.title) for row in _under(db, key)]
+    meant = [(row["year"] != reference.year, str(row["id"])) for row in rows if _may_mean(reference, paper_of(row))]
+    return [id_ for _, id_ in sorted(meant)]
 
 
 def is_alike(one: Paper, other: Paper) -> bool:
@@ -77,6 +81,21 @@ def similarity(one: str, other: str) -> float | None:
     pairs, others = _pairs(one), _pairs(other)
     least = min(len(pairs), len(others))
     return None if least < _LEAST_PAIRS else len(pairs & others) / least
+
+
+def _may_mean(reference: Reference, paper: Paper) -> bool:
+    """Say whether nothing that a reference says of year and first author is against a paper."""
+    if reference.year and paper.year and abs(reference.year - paper.year) > _YEARS:
+        return False
+    if not reference.authors or not paper.authors:
+        return True
+    names = (set(folded(one.authors[0]).split()) for one in (reference, paper))
+    return not set.isdisjoint(*names)
+
+
+def _title_keys(title: str | None) -> list[str]:
+    text = folded(title or "")
+    return [f"title:{_digest(text)}"] if len(text.split()) >= _LEAST_WORDS else []
 
 
 def _set_apart(one: Paper, other: Paper) -> bool:

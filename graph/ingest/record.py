@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from graph.ingest.entities import write_discoveries
 from graph.ingest.identity import all_keys, combine, find, find_stubs, strong_keys
 from graph.ingest.likeness import write_likeness
-from graph.ingest.references import replace_stubs, write_references
+from graph.ingest.references import citing, recite, replace_stubs, title_rivals, write_references
 from graph.ingest.tally import Merge, Tally
 from graph.ingest.title import derive_title
 from graph.ingest.write import absorb, forget_linked, paper_row, unsettle, write_keys, write_linked, write_paper
@@ -61,9 +61,34 @@ class Done:
     ambiguous: int = 0
 
 
-def is_met(db: sqlite3.Connection, paper: str) -> bool:
-    """Say whether this run has read the paper before; a table, since a set of a million ids would be memory."""
-    return db.execute("SELECT 1 FROM met WHERE paper = ?", (paper,)).fetchone() is not None
+def met_at(db: sqlite3.Connection, paper: str) -> int | None:
+    """Return when this run first read a paper, None if it did not; a table, since a million ids would be memory."""
+    row = db.execute("SELECT at FROM met WHERE paper = ?", (paper,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def _meet(db: sqlite3.Connection, paper: str, at: int | None) -> None:
+    """Note that the run has read a paper, now or as one that turned out to be the same."""
+    db.execute("INSERT OR REPLACE INTO met VALUES (?, coalesce(?, (SELECT 1 + max(at) FROM met), 1))", (paper, at))
+
+
+def _together(found: Sequence[sqlite3.Row], record: Paper, met: Sequence[int]) -> Paper:
+    """Return what a record and the stored papers that it is say together.
+
+    What the run met first goes first, as it will when all of it is read again: `met` are the places in `found` of what
+    it met, in that order.
+    """
+    papers = [paper_of(row) for row in found]
+    if not met:
+        whole = combine(papers[0], record, first=True) if papers else record
+        rest = papers[1:]
+    else:
+        first, *others = (papers[number] for number in met)
+        rest = [*others, record, *(one for number, one in enumerate(papers) if number not in met)]
+        whole = first
+    for one in rest:
+        whole = combine(whole, one, first=False)
+    return whole
 
 
 def take(db: sqlite3.Connection, linker: Linker, record: Paper, links: Links, tally: Tally) -> set[str]:
@@ -72,17 +97,19 @@ def take(db: sqlite3.Connection, linker: Linker, record: Paper, links: Links, ta
     is_known = any(row["abstract"] == record.abstract for row in found)  # then its text leads to the paper already
     keys = strong_keys(record) if is_known else all_keys(record)
     id_ = str(found[0]["id"]) if found else keys[0]
-    first = not is_met(db, id_)
-    db.execute("INSERT OR IGNORE INTO met VALUES (?)", (id_,))
-    whole = combine(paper_of(found[0]), record, first=first) if found else record
+    met = sorted((at, number) for number, row in enumerate(found) if (at := met_at(db, row["id"])) is not None)
+    first = not met
+    _meet(db, id_, met[0][0] if met else None)
+    whole = _together(found, record, [number for _, number in met])
     touched: set[str] = set()
     for other in found[1:]:
-        whole = combine(whole, paper_of(other), first=False)
         touched |= absorb(db, id_, other["id"])
-    replace_stubs(db, id_, find_stubs(db, whole))
+    own = {*strong_keys(whole), *strong_keys(record)}
+    again = replace_stubs(db, id_, find_stubs(db, sorted(own)), own)
     write_keys(db, id_, keys)
     db.execute("INSERT OR REPLACE INTO paper_sources VALUES (?, ?, ?)", (id_, record.source, record.position))
     done = put(db, linker, id_, whole, found[0] if found else None, links)
+    recite(db, again | (citing(db, [id_]) if found[1:] else set()))
     tally.ambiguous += done.ambiguous
     _count(tally, record, found, whole, first=first, relinked=done.relinked)
     return touched | done.touched
@@ -134,6 +161,14 @@ def _write(db: sqlite3.Connection, id_: str, paper: Paper, row: tuple[object, ..
     write_likeness(db, id_, paper)
     if paper.references or (before is not None and before["refs"] != "[]"):
         write_references(db, id_, paper.references)
+    former = paper_of(before) if before is not None else None
+    if former is None or _told(former) != _told(paper):
+        recite(db, citing(db, [*title_rivals(db, paper), *([id_] if former else [])]))
+
+
+def _told(paper: Paper) -> tuple[object, ...]:
+    """Return what a reference without identifiers is looked up by."""
+    return (paper.title, paper.authors, paper.year)
 
 
 def place(record: Paper) -> str:

@@ -1,7 +1,8 @@
 """Lists of references: each becomes a CITES edge, to a paper of the store or to a stub of its own.
 
 A stub has the strongest identifier that any list gives it, and the longest title, so that it does not matter which list
-was read first.
+was read first. A reference that has only a title is looked up by it among the loaded papers, anew whenever one of that
+title is loaded; the title never becomes an identifier of the paper.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graph.ingest.identity import strong_keys
+from graph.ingest.likeness import with_title
+from graph.store import paper_of
 from loaders.identifiers import paper_id
 from loaders.notice import folded
-from loaders.paper import Paper
+from loaders.paper import Paper, Reference
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
-
-    from loaders.paper import Reference
+    from collections.abc import Collection, Iterable
 
 _SCHEMES = ("doi", "arxiv", "openreview")
 
@@ -27,7 +28,7 @@ def reference_keys(reference: Reference) -> list[str]:
     ids = (reference.doi, reference.arxiv_id, reference.openreview_id)
     keys = strong_keys(Paper("", doi=ids[0], arxiv_id=ids[1], openreview_id=ids[2], other_ids=reference.other_ids))
     if not keys and reference.title and len(folded(reference.title).split()) > 2:
-        keys = [paper_id(Paper("", title=reference.title))]
+        keys = [_title_stub(reference.title)]
     return keys
 
 
@@ -43,12 +44,41 @@ def write_references(db: sqlite3.Connection, paper: str, references: Iterable[Re
     forget_stubs(db, former - _listed(db, paper))
 
 
-def replace_stubs(db: sqlite3.Connection, paper: str, stubs: Iterable[str]) -> None:
-    """Let a paper that was only cited until now stand where its stubs stood."""
+def recite(db: sqlite3.Connection, citing: Iterable[str]) -> None:
+    """Read the lists of references of papers again, since what they name may be another paper now."""
+    for paper in sorted(citing):
+        row = db.execute("SELECT * FROM papers WHERE id = ?", (paper,)).fetchone()
+        if row is not None and row["refs"] != "[]":
+            write_references(db, paper, paper_of(row).references)
+
+
+def citing(db: sqlite3.Connection, cited: Iterable[str]) -> set[str]:
+    """Return the papers that cite any of these."""
+    statement = "SELECT source FROM edges WHERE target = ? AND type = 'CITES'"
+    return {str(source) for id_ in cited for (source,) in db.execute(statement, (id_,))}
+
+
+def title_rivals(db: sqlite3.Connection, paper: Paper) -> list[str]:
+    """Return what references that give the title of a paper and nothing else may lead to: a stub, other papers."""
+    return [_title_stub(paper.title), *with_title(db, Reference(title=paper.title))] if paper.title else []
+
+
+def replace_stubs(db: sqlite3.Connection, paper: str, stubs: Iterable[str], keys: Collection[str]) -> set[str]:
+    """Let a paper that was only cited until now stand where its stubs stood; return whose lists are to be read again.
+
+    These are the lists that give a stub an identifier that the paper has not. It does not become one of the paper: one
+    wrong entry in one list would make two papers one.
+    """
+    again = set()
     for stub in stubs:
+        aliases = db.execute("DELETE FROM paper_aliases WHERE paper = ? RETURNING alias", (stub,)).fetchall()
+        if not {stub, *(alias for (alias,) in aliases)} <= {paper, *keys}:
+            again |= citing(db, [stub])
         if stub != paper:
-            _redirect(db, stub, paper)
+            redirect_citations(db, paper, stub)
+            db.execute("DELETE FROM papers WHERE id = ?", (stub,))
         db.execute("DELETE FROM edges WHERE source = ?1 AND target = ?1", (paper,))
+    return again
 
 
 def redirect_citations(db: sqlite3.Connection, paper: str, other: str) -> None:
@@ -74,6 +104,8 @@ def _target(db: sqlite3.Connection, keys: list[str], reference: Reference) -> st
     """Return the paper that a reference names; where the store has none, its stub, with what is new of it."""
     found = {id_: stub for key in keys for id_, stub in _known(db, key)}
     papers = [id_ for id_, stub in found.items() if not stub]
+    if keys[0].startswith("text:"):
+        papers = [*with_title(db, reference), *papers]
     if papers:
         return papers[0]
     title, year = reference.title or "", reference.year
@@ -92,6 +124,11 @@ def _target(db: sqlite3.Connection, keys: list[str], reference: Reference) -> st
     return id_
 
 
+def _title_stub(title: str) -> str:
+    """Return the id of the stub of those references that give this title alone."""
+    return paper_id(Paper("", title=title))
+
+
 def _known(db: sqlite3.Connection, key: str) -> list[tuple[str, int]]:
     statement = (
         "SELECT id, stub FROM papers WHERE id = ?1"
@@ -106,7 +143,7 @@ def _rank(key: str) -> tuple[int, str]:
 
 
 def _redirect(db: sqlite3.Connection, stub: str, paper: str) -> None:
-    """Let all that leads to a stub lead to a paper, and remove the stub."""
+    """Let all that leads to a stub lead to another, and remove the stub."""
     redirect_citations(db, paper, stub)
     db.execute("UPDATE OR REPLACE paper_aliases SET paper = ? WHERE paper = ?", (paper, stub))
     db.execute("DELETE FROM papers WHERE id = ?", (stub,))

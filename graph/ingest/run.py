@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from graph.ingest.entities import settle
 from graph.ingest.identity import combine, find
 from graph.ingest.parting import part
-from graph.ingest.record import Linker, Told, is_met, place, put, take
+from graph.ingest.record import Linker, Told, met_at, place, put, take
 from graph.ingest.tally import Report, Tally
 from graph.store import paper_of, transaction
 from loaders.paper import Paper, Skipped
@@ -54,7 +54,7 @@ def ingest(
     """
     linker, tally = Linker(link_many, entity, fingerprint, told or Told()), Tally()
     db.execute("DROP TABLE IF EXISTS temp.met")
-    db.execute("CREATE TEMP TABLE met(paper TEXT PRIMARY KEY) WITHOUT ROWID")
+    db.execute("CREATE TEMP TABLE met(paper TEXT PRIMARY KEY, at INTEGER) WITHOUT ROWID")
     is_current = _fingerprint(db) == fingerprint
     if not is_current:
         db.execute("DELETE FROM meta WHERE key = 'fingerprint'")
@@ -104,7 +104,7 @@ def _start(db: sqlite3.Connection, linker: Linker, records: Sequence[Paper | Ski
         else:
             papers.append(record)
             stored = find(db, record)
-            whole = combine(paper_of(stored[0]), record, first=not is_met(db, stored[0]["id"])) if stored else record
+            whole = combine(paper_of(stored[0]), record, first=met_at(db, stored[0]["id"]) is None) if stored else record
             digest = linker.digest(whole)
             if not stored or stored[0]["linked"] != digest:
                 wanted[digest] = whole

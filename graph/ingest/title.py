@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from graph.clean import clean
+from graph.linker.sentences import sentences
 
 if TYPE_CHECKING:
     from graph.model import Linked
@@ -14,7 +15,6 @@ LENGTH = 68
 """At most so many characters of the first sentence."""
 
 _LIST_MARK = re.compile(r"(?:(?:\(?\d{1,3}[.)]|\[\d{1,3}\])(?=\s|[A-Z])|[-–—•*·▪‣◦](?=\s))\s*(?=\S)")
-_SENTENCE_END = re.compile(r"(?<=[a-z0-9)\]\"'’”%][.!?])\s+(?=[A-Z0-9\"'‘“(\[])")
 _KIND = r"(?:paper|work|article|study|report|note|thesis)"
 _PLACE = rf"(?:(?:in|with|through) (?:this|the (?:present|current)) {_KIND}|here(?:in)?)"
 _VERB = (
@@ -36,7 +36,8 @@ def derive_title(abstract: str, linked: Linked) -> str:
     text = clean(abstract).text.strip()
     while mark := _LIST_MARK.match(text):
         text = text[mark.end() :]
-    sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
+    first, last = next(iter(sentences(text)), (0, 0))
+    sentence = text[first:last]
     start = _start(_OPENING.sub("", sentence, count=1) if _OPENING.match(sentence) else sentence)
     name = _proposed(linked)
     if not name or re.match(rf"(?:(?:an?|the)\s+)?{re.escape(name)}(?!\w)", start, re.IGNORECASE):
@@ -55,7 +56,7 @@ def _proposed(linked: Linked) -> str:
 
 def _start(sentence: str) -> str:
     """Return the sentence, or as many of its words as fit, with a capital first letter."""
-    text = " ".join(sentence.split()).rstrip(".")
+    text = " ".join(sentence.split()).rstrip(" .")
     if len(text) > LENGTH:
         text = text[: LENGTH + 1]
         text = (text.rpartition(" ")[0] or text[:LENGTH]).rstrip(" ,;:.(–—-") + "…"
