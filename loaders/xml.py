@@ -96,7 +96,12 @@ def read_elements(
 
 def _parser() -> etree.XMLPullParser:
     parser = etree.XMLPullParser(
-        events=("start", "end"), recover=True, huge_tree=True, resolve_entities=False, no_network=True
+        events=("start", "end"),
+        recover=True,
+        huge_tree=True,
+        resolve_entities=False,
+        collect_ids=False,
+        no_network=True,
     )
     parser.feed(f"<{_AROUND}>" * _SPARE)
     return parser
