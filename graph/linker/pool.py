@@ -61,7 +61,7 @@ def make_linker_pool(
     paths = tuple(catalog)
     if workers <= 1:
         nlp = make_pipeline(paths, overrides=overrides)
-        yield lambda papers: (link_paper(nlp, paper) for paper in papers)
+        yield lambda papers: (linked for chunk in _chunks(papers) for linked in _link_all(nlp, chunk))
         return
     with ProcessPoolExecutor(workers, initializer=_start_worker, initargs=(paths, overrides)) as pool:
         yield lambda papers: _link_ahead(pool, papers, ahead=_AHEAD * workers)
@@ -100,4 +100,10 @@ def _start_worker(catalog: tuple[Path, ...], overrides: Path | None) -> None:
 
 
 def _link_chunk(papers: list[Paper]) -> list[Linked]:
-    return [link_paper(_worker["nlp"], paper) for paper in papers]
+    return _link_all(_worker["nlp"], papers)
+
+
+def _link_all(nlp: Language, papers: list[Paper]) -> list[Linked]:
+    """Link papers and forget their words, which spaCy otherwise keeps for good."""
+    with nlp.memory_zone():
+        return [link_paper(nlp, paper) for paper in papers]
