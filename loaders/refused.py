@@ -18,7 +18,7 @@ _SHAPES = tuple(
     (re.compile(pattern, re.MULTILINE), name)
     for pattern, name in (
         (
-            r"\A\s*<(?:\?xml|!--\?xml|!doctype|html|(?!jats:|(?:p|i|b|em|title)\b)[A-Za-z][\w:-]*(?:\s[^<>]*)?>)",
+            r"\A\s*<(?:\?xml|!--\?xml|!(?i:doctype)|(?i:html)|(?!jats:|(?:p|i|b|em|title)\b)[A-Za-z][\w:-]*(?:\s[^<>]*)?>)",
             "XML or HTML of another kind",
         ),
         (r"\A---\s*\n[\w-]+:|\A[\w-]+:\s*\n\s*- ", "YAML without papers"),

@@ -64,6 +64,17 @@ def test_a_paper_that_a_part_of_its_title_led_to_says_so(small: Path) -> None:
     assert note not in kg("paper", "masks of small images", "--db", small).stdout
 
 
+def test_a_version_that_is_not_the_one_shown_is_told_so(tmp_path: Path) -> None:
+    records = ({"id": f"2401.01234v{number}", "title": "One", "abstract": f"Text {number}."} for number in (1, 2))
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    assert kg("build", tmp_path / "a.jsonl", "--db", tmp_path / "a.db").exit_code == 0
+    shown = kg("paper", "arXiv:2401.01234v1", "--db", tmp_path / "a.db").stdout
+    assert "(asked for version 1; this is version 2, the newest that was read)\n" in shown
+    assert "Text 2." in shown
+    for name in ("2401.01234", "2401.01234v2"):
+        assert "asked for" not in kg("paper", name, "--db", tmp_path / "a.db").stdout
+
+
 def test_a_name_that_is_only_known_as_ambiguous_is_told_so(tmp_path: Path) -> None:
     store = make_store(tmp_path / "s.db")
     with open_store(store, write=True) as conn, transaction(conn):
@@ -136,8 +147,8 @@ def test_the_counts_say_what_they_count(folder: Path) -> None:
 
 
 def test_each_of_several_errors_begins_as_one(tmp_path: Path) -> None:
-    (tmp_path / "a.bib").write_text("@article{a, title={B}}\n", encoding="utf-8")
-    result = kg("build", tmp_path / "none.txt", tmp_path / "a.bib", tmp_path, "--db", tmp_path / "s.db")
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.4\n")
+    result = kg("build", tmp_path / "none.txt", tmp_path / "a.pdf", tmp_path, "--db", tmp_path / "s.db")
     assert result.exit_code == 1
     assert [line.partition(" ")[0] for line in result.stderr.splitlines()] == ["Error:"] * 3
 

@@ -609,3 +609,18 @@ def test_a_build_without_files_applies_what_changed_since(tmp_path: Path) -> Non
     assert "1 linked again" in result.output
     assert CliRunner().invoke(cli, ["neighbors", "dataset:svamp", "--db", db]).exit_code == 1
     assert CliRunner().invoke(cli, ["build", "--db", str(tmp_path / "none.db")]).exit_code == 2
+
+
+def test_a_build_of_a_whole_folder_passes_over_what_citegraph_wrote_there(tmp_path: Path) -> None:
+    papers, db = tmp_path / "papers.txt", tmp_path / "citegraph.db"
+    papers.write_text("We test on GSM8K and on SVAMP, and it works.\n", encoding="utf-8")
+    assert CliRunner().invoke(cli, ["build", str(papers), "--db", str(db)]).exit_code == 0
+    for words in (["view", "-o", "citegraph.html"], ["export", "--format", "jsonl", "-o", "graph.jsonl"]):
+        written = CliRunner().invoke(cli, [*words[:-1], str(tmp_path / words[-1]), "--db", str(db)])
+        assert written.exit_code == 0, written.output
+    (tmp_path / "overrides.tsv").write_text("action\tsubject\tobject\tnote\n", encoding="utf-8")
+    result = CliRunner().invoke(cli, ["build", *map(str, sorted(tmp_path.iterdir())), "--db", str(db)])
+    assert result.exit_code == 0, result.output
+    assert "0 new papers, 1 unchanged" in result.output
+    for what in ("store", "page", "export", "file of corrections"):
+        assert f"is a {what} of citegraph itself, so it was passed over" in result.output

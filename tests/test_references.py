@@ -141,6 +141,14 @@ def test_the_newest_version_gives_the_text_in_whatever_order(tmp_path: Path) -> 
         assert rows(path, "SELECT title, version, abstract FROM papers") == [("Ice, Revised", 2, LATER)]
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_the_address_of_an_older_version_is_not_given_for_the_text_of_a_newer(path: Path, order: list[int]) -> None:
+    first = Paper(LONG, arxiv_id="2401.01234", version=1, url="http://arxiv.org/abs/2401.01234v1", source="a")
+    versions = (first, Paper(LATER, arxiv_id="2401.01234", version=2, source="b"))
+    build(path, [versions[number] for number in order])
+    assert rows(path, "SELECT url, version FROM papers") == [("http://arxiv.org/abs/2401.01234", 2)]
+
+
 def test_every_file_that_a_paper_was_read_from_is_kept(path: Path) -> None:
     build(path, [CITED, replace(CITED, source="z"), replace(CITED, source="c")])
     assert rows(path, "SELECT source FROM paper_sources ORDER BY source") == [("b",), ("c",), ("z",)]

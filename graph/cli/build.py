@@ -56,7 +56,7 @@ def build(
     workers: int,
     db: str,
 ) -> None:
-    """Read papers from FILES (- for standard input), link them, and fill the store.
+    """Read papers from FILES (- for standard input) into the store.
 
     The format of a file is told by its content; gz, bz2, xz and zip are unpacked. README lists the formats.
 

@@ -22,6 +22,8 @@ _LONGEST = 1 << 20
 """Bytes that the first line of an export may have."""
 
 _OF_A_STORE = ("", "-wal", "-shm", "-journal", ".lock")
+_CORRECTIONS = b"action\tsubject\tobject"
+_EXPORT = b'{"'
 _PAGE = b'<meta name="generator" content="citegraph'
 
 force_option = click.option("--force", is_flag=True, help="Replace the file whatever it holds.")
@@ -50,6 +52,29 @@ def checked(output: str, *, db: str, what: str, force: bool) -> Path:
     if start and not {"page": _is_page, "export": _is_export}[what](start):
         raise click.ClickException(f"{path}: is no {what} of citegraph; give another name, or --force")
     return path
+
+
+def own_file(path: Path) -> str:
+    """Return what a file is that citegraph itself wrote or reads, as "page"; empty for any other."""
+    name = next((path.name.removesuffix(end) for end in _OF_A_STORE[1:] if path.name.endswith(end)), "")
+    if not path.is_file() or (name and _is_store(path.with_name(name))):
+        return "store" if name else ""
+    with path.open("rb") as file:
+        start = file.read(_HEAD)
+        start += file.read(_LONGEST) if start.startswith(_EXPORT) else b""
+    if _is_store(path):
+        return "store"
+    if start.startswith(_CORRECTIONS):
+        return "file of corrections"
+    return "page" if _is_page(start) else "export" if start.startswith(_EXPORT) and _is_export(start) else ""
+
+
+def _is_store(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        start = file.read(100)
+    return start.startswith(b"SQLite format 3\x00") and start[68:72] == b"kgDB"
 
 
 @contextmanager

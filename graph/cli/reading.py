@@ -67,10 +67,16 @@ class Reading:
 
 def open_files(paths: tuple[Path, ...], failures: list[str]) -> Iterator[Reading]:
     """Yield each file, which is not read yet; one that cannot be read is added to `failures`."""
-    from loaders import LoadError
-    from loaders.door import open_sources
+    from graph.cli.output import own_file
+    from loaders import LoadError, Skipped
+    from loaders.door import Source, open_sources
+    from loaders.encoding import Encoding
 
     for path in paths:
+        if own := own_file(path):
+            note = Skipped(path.name, f"is a {own} of citegraph itself, so it was passed over", what="note")
+            yield Reading(path, Source(path.name, "", Encoding(""), iter([note])))
+            continue
         try:
             yield from (Reading(path, source) for source in open_sources(path))
         except LoadError as error:
@@ -80,10 +86,13 @@ def open_files(paths: tuple[Path, ...], failures: list[str]) -> Iterator[Reading
 def read_files(
     readings: list[Reading], failures: list[str], advance: Callable[[int], None]
 ) -> Iterator[Paper | Skipped]:
-    """Yield the records of the files one after the other; `advance` is told how many bytes lie behind."""
+    """Yield the records of the files one after the other; `advance` is told how many bytes lie behind.
+
+    They are read by name, in whatever order they were given, since of two records of one paper the first one decides.
+    """
     from loaders import Skipped
 
-    for reading in readings:
+    for reading in sorted(readings, key=lambda one: (one.source.name, str(one.path))):
         left = size_of(reading.path)
         try:
             for record in reading.source.records:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _FIELDS = ("title", "authors", "year", "venue", "url", "doi", "arxiv_id", "openreview_id", "version", "references")
+_TEXT = ("title", "authors", "version", "references")
+"""What comes from the newest version, with the abstract."""
 _VERSION = re.compile(r"v\d+(?=(?:\.pdf)?(?:[?#].*)?$)")
 
 
@@ -31,7 +33,7 @@ def find(db: sqlite3.Connection, record: Paper) -> list[sqlite3.Row]:
     if own and record.abstract and all(row["abstract"] != record.abstract for row in found):
         found += [row for row in _with_text(db, record) if _is_proof(row, record)]
     found = found or find_alike(db, record)[:1]
-    kept = strong_keys(paper_of(found[0])) if found else []
+    kept = [*own, *strong_keys(paper_of(found[0]))] if found else []
     return _unique(row for row in found if row is found[0] or not _differ(kept, strong_keys(paper_of(row))))
 
 
@@ -59,21 +61,23 @@ def combine(stored: Paper, record: Paper, *, first: bool) -> Paper:
     """Return a stored paper with what a record of it says.
 
     The first record that a run meets corrects what is stored; a later one only fills in what is missing, so that two
-    files that differ do not take turns. Of two versions the newest one corrects, and one of unknown version none.
+    files that differ do not take turns. Of two versions the newest gives the text, and one of unknown version none.
     """
     base, other = (stored, record) if first else (record, stored)
     given = {name: value for name in _FIELDS if (value := getattr(other, name)) not in (None, "", ())}
+    abstract = other.abstract or base.abstract
     if stored.version != record.version:
-        newest = max(stored, record, key=lambda one: one.version or 0)
-        older = stored if newest is record else record
-        base, other, given = older, newest, {n: v for n in _FIELDS if (v := getattr(newest, n)) not in (None, "", ())}
-        if older.url and not newest.url and arxiv_version(older.url):
-            given["url"] = _VERSION.sub("", older.url)  # the text is no longer what stands at that address
+        older, newest = sorted((stored, record), key=lambda one: one.version or 0)
+        given |= {name: getattr(newest, name) or getattr(older, name) for name in _TEXT}
+        abstract = newest.abstract or older.abstract
+        url = given.get("url") or base.url
+        if url and arxiv_version(url) not in (None, newest.version):
+            given["url"] = _VERSION.sub("", url)  # the text is not what stands at that address
     moved = first and record.source == stored.source
     return replace(
         base,
         **given,
-        abstract=other.abstract or base.abstract,
+        abstract=abstract,
         other_ids=tuple(sorted({*stored.other_ids, *record.other_ids})),
         source=stored.source,
         position=record.position if moved else stored.position,
@@ -81,7 +85,12 @@ def combine(stored: Paper, record: Paper, *, first: bool) -> Paper:
 
 
 def _last_key(paper: Paper) -> str:
-    """Return the id that the paper has where nothing but its text is known."""
+    """Return the id that the paper has where nothing but its text is known.
+
+    Without an abstract, first author and year tell two papers of one title apart.
+    """
+    if paper.authors and paper.title and not folded(paper.abstract):
+        return _text_key("", f"{paper.title} {folded(paper.authors[0]).rpartition(' ')[2]} {paper.year or ''}")
     return _text_key(paper.abstract, None if _tells(paper.abstract) else paper.title)
 
 
@@ -134,6 +143,6 @@ def _is_proof(row: sqlite3.Row, record: Paper) -> bool:
 
 def _differ(own: Sequence[str], theirs: Sequence[str]) -> bool:
     """Say whether two papers have identifiers that set them apart, by the strongest scheme that both have."""
-    schemes = {key.partition(":")[0] for key in theirs}
-    common = next((scheme for key in own if (scheme := key.partition(":")[0]) in schemes), None)
-    return common is not None and not {key for key in own if key.startswith(f"{common}:")} & set(theirs)
+    schemes = {key.partition(":")[0] for key in own}
+    common = next((scheme for key in theirs if (scheme := key.partition(":")[0]) in schemes), None)
+    return common is not None and not {key for key in theirs if key.startswith(f"{common}:")} & set(own)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import re
 from typing import TYPE_CHECKING
 
 from graph.store import paper_of
@@ -28,6 +29,14 @@ _ALIKE = 0.5
 _UNLIKE = 0.1
 _YEARS = 3
 """Years that may lie between a preprint and its publication."""
+_NUMBER = re.compile(r"\d+|\b(?:i{1,3}|iv|vi{0,3}|ix|x)\b")
+_RECURRING = re.compile(
+    r"^(?:a |the )?(?:authors? )?(?:reply|response|comments?|editorial|erratum|errata|corrigend\w+|corrections?|preface"
+    r"|foreword|introduction to the|message from|welcome|report on|obituary|in memoriam|table of contents|author index"
+    r"|subject index|call for)\b|\b(?:proceedings of|guest editors?|editor s|editors introduction|special issue"
+    r"|book reviews?)\b"
+)
+"""Titles that one author gives to several texts."""
 
 
 def likeness_keys(paper: Paper) -> list[str]:
@@ -60,17 +69,20 @@ def with_title(db: sqlite3.Connection, reference: Reference) -> list[str]:
 def is_alike(one: Paper, other: Paper) -> bool:
     """Say whether two papers with one title or the same authors are one.
 
-    Two DOIs, two arXiv ids or two OpenReview ids are two papers unless their abstracts are alike as well.
+    Two DOIs, arXiv ids or other ids of which a paper has only one are two papers unless title and abstract are alike as
+    well. "Part I" is never "Part II", and a reply or an editorial is known by its abstract alone.
     """
     if one.year and other.year and abs(one.year - other.year) > _YEARS:
         return False
-    alike = similarity(one.abstract, other.abstract)
+    title, others = folded(one.title or ""), folded(other.title or "")
+    if title and others and _numbers(title) != _numbers(others):
+        return False
+    alike, apart = similarity(one.abstract, other.abstract), _set_apart(one, other)
     if alike is not None and alike >= _ALIKE:
-        return True
-    same_title = folded(one.title or "") == folded(other.title or "") != ""
-    same_author = bool(one.authors and other.authors) and _family(one.authors[0]) == _family(other.authors[0])
+        return title == others or not apart
     unlike = alike is not None and alike < _UNLIKE
-    return same_title and same_author and not unlike and not _set_apart(one, other)
+    same_title = title == others != "" and not _RECURRING.search(title)
+    return same_title and _same_first_author(one, other) and not unlike and not apart
 
 
 def similarity(one: str, other: str) -> float | None:
@@ -99,9 +111,30 @@ def _title_keys(title: str | None) -> list[str]:
 
 
 def _set_apart(one: Paper, other: Paper) -> bool:
-    schemes = ("doi", "arxiv_id", "openreview_id")
-    values = [(getattr(one, scheme), getattr(other, scheme)) for scheme in schemes]
-    return any(mine and theirs and mine != theirs for mine, theirs in values)
+    own, theirs = _single_ids(one), _single_ids(other)
+    return any(own[scheme] != theirs[scheme] for scheme in own.keys() & theirs.keys())
+
+
+def _single_ids(paper: Paper) -> dict[str, str]:
+    """Return the identifiers of which preprint and publication have one; DBLP and OpenAlex may have one for each."""
+    known = {"doi": paper.doi, "arxiv": paper.arxiv_id, "openreview": paper.openreview_id}
+    pairs = (id_.partition(":")[::2] for id_ in paper.other_ids)
+    others = {scheme: value for scheme, value in pairs if scheme in {"acl", "pmid", "pmcid"}}
+    return {scheme: value for scheme, value in (*known.items(), *others.items()) if value}
+
+
+def _numbers(title: str) -> list[str]:
+    return sorted(_NUMBER.findall(title))
+
+
+def _same_first_author(one: Paper, other: Paper) -> bool:
+    """Say whether the first authors have one family name and no different initials: "A. Lund" is Ada Lund."""
+    if not one.authors or not other.authors:
+        return False
+    name, another = (folded(paper.authors[0]).split() for paper in (one, other))
+    if not name or not another or name[-1] != another[-1]:
+        return False
+    return len(name) == 1 or len(another) == 1 or name[0][0] == another[0][0]
 
 
 def _pairs(text: str) -> frozenset[tuple[str, str]]:

@@ -93,8 +93,10 @@ def _together(found: Sequence[sqlite3.Row], record: Paper, met: Sequence[int]) -
 
 def take(db: sqlite3.Connection, linker: Linker, record: Paper, links: Links, tally: Tally) -> set[str]:
     """Write one record; return the entities whose mentions changed."""
+    record = replace(record, other_ids=tuple(sorted(set(record.other_ids))))
     found = find(db, record)
-    is_known = any(row["abstract"] == record.abstract for row in found)  # then its text leads to the paper already
+    # Then the text leads to the paper already, or there is none and a title leads nowhere.
+    is_known = any(row["abstract"] == record.abstract for row in found) if record.abstract else bool(found)
     keys = strong_keys(record) if is_known else all_keys(record)
     id_ = str(found[0]["id"]) if found else keys[0]
     met = sorted((at, number) for number, row in enumerate(found) if (at := met_at(db, row["id"])) is not None)

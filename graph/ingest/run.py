@@ -104,7 +104,9 @@ def _start(db: sqlite3.Connection, linker: Linker, records: Sequence[Paper | Ski
         else:
             papers.append(record)
             stored = find(db, record)
-            whole = combine(paper_of(stored[0]), record, first=met_at(db, stored[0]["id"]) is None) if stored else record
+            whole = (
+                combine(paper_of(stored[0]), record, first=met_at(db, stored[0]["id"]) is None) if stored else record
+            )
             digest = linker.digest(whole)
             if not stored or stored[0]["linked"] != digest:
                 wanted[digest] = whole

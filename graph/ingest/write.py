@@ -45,7 +45,8 @@ def paper_row(id_: str, paper: Paper, *, derived: str, digest: str) -> tuple[obj
 
 def write_keys(db: sqlite3.Connection, paper: str, keys: Iterable[str]) -> None:
     """Let further identifiers lead to a paper; one that leads to a paper already stays with it."""
-    db.executemany("INSERT OR IGNORE INTO paper_aliases VALUES (?, ?)", [(key, paper) for key in keys if key != paper])
+    statement = "INSERT OR IGNORE INTO paper_aliases SELECT ?1, ?2 WHERE ?1 NOT IN (SELECT id FROM papers)"
+    db.executemany(statement, [(key, paper) for key in keys if key != paper])
 
 
 def write_linked(db: sqlite3.Connection, paper: str, linked: Linked) -> set[str]:

@@ -55,6 +55,13 @@ def test_a_cut_wrapper_gives_what_came_before_the_cut(indent: int | None) -> Non
     assert len(skipped) == 1
 
 
+@pytest.mark.parametrize("content", [[TWO[0], None, {}], {"results": [TWO[0], None, {}]}])
+def test_records_on_one_line_are_named_by_their_number(content: object) -> None:
+    papers, skipped = read(json.dumps(content))
+    assert [(paper.title, paper.line) for paper in papers] == [("A", 1)]
+    assert [found.place for found in skipped] == ["a.json:1, record 2", "a.json:1, record 3"]
+
+
 def test_what_is_lost_behind_a_broken_record_on_one_line_is_said() -> None:
     papers, skipped = read('[{"title": "A"}, {"title": "B" "b"}, {"title": "C"}, {"title": "D"}]')
     assert [paper.title for paper in papers] == ["A"]
