@@ -255,6 +255,7 @@ def test_the_graph_is_moved_and_walked_by_keys(visit: Visit) -> None:
 def test_the_list_reaches_every_node(visit: Visit) -> None:
     visit.page.click("summary")
     buttons = visit.page.locator("#list button")
+    buttons.first.wait_for()  # the list is filled once it is open
     assert buttons.count() == visit.get("KG.nodes.length")
     visit.page.click("#list button:has-text('QM9')")
     assert visit.focus == "dataset:qm9"
