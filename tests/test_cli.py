@@ -425,6 +425,18 @@ def test_two_workers_give_the_same_store(sample: Path, tmp_path: Path) -> None:
     assert kg("export", "--db", tmp_path / "s.db").stdout == kg("export", "--db", sample).stdout
 
 
+def test_the_order_in_which_files_are_named_changes_nothing(tmp_path: Path) -> None:
+    for name, field in (("a", "venue"), ("b", "arxiv_id")):
+        record = {"title": f"Cranes {name}", "abstract": f"We count {name}.", "doi": "10.5555/c", field: "2401.00001"}
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    exports = set()
+    for order in ("ab", "ba"):
+        result = kg("build", *(tmp_path / f"{name}.jsonl" for name in order), "--db", tmp_path / f"{order}.db")
+        assert result.exit_code == 0, result.output
+        exports.add(kg("export", "--db", tmp_path / f"{order}.db").stdout)
+    assert len(exports) == 1
+
+
 # view, export, push, eval, catalog
 
 

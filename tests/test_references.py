@@ -188,6 +188,87 @@ def test_a_title_alone_does_not_make_two_papers_one(other: Paper) -> None:
     assert not is_alike(PREPRINT, other)
 
 
+BARE = Paper("", title="A Census of Lake Ice", authors=("Ada Lund",), year=2024)
+FROZEN = Paper(LONG, title="Lake Ice, Part I", authors=("Ada Lund", "Bo Meyer"), year=2024)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (BARE, replace(BARE, authors=("Eva Lund",), doi="10.5555/eva")),
+        (BARE, replace(BARE, authors=("Bo Meyer",))),
+        (BARE, replace(BARE, authors=())),
+        (replace(BARE, other_ids=("acl:2020.ice-1.0",)), replace(BARE, year=2025, other_ids=("acl:2021.ice-1.0",))),
+        (replace(BARE, title="Reply to the Comments", doi="10.5555/r"), replace(BARE, title="Reply to the comments")),
+        (replace(BARE, title="Editorial"), replace(BARE, title="Editorial", year=2025)),
+        (FROZEN, replace(FROZEN, abstract=LATER, title="Lake Ice, Part II")),
+        (replace(FROZEN, doi="10.5555/1"), replace(FROZEN, abstract=LATER, title="Lake Ice and Wind", doi="10.5555/2")),
+    ],
+    ids=["initial", "author", "no author", "volume", "reply", "editorial", "part", "two DOIs and two titles"],
+)
+def test_two_papers_with_much_in_common_stay_two(tmp_path: Path, one: Paper, other: Paper) -> None:
+    for number, order in enumerate(permutations([replace(one, source="a"), replace(other, source="b")])):
+        path = tmp_path / f"{number}.db"
+        for _ in range(2):
+            build(path, order)
+            assert len(papers(path)) == 2
+
+
+def test_a_title_in_a_list_makes_no_two_papers_one(path: Path) -> None:
+    build(path, [CITING, Paper("", title="Harbour winds of the North", doi="10.5555/wind", source="b")])
+    build(path, [Paper("", title="Harbour winds of the North", source="c")])
+    assert len(papers(path)) == 3
+
+
+def test_identifiers_in_a_list_make_no_two_papers_one(path: Path) -> None:
+    wrong = replace(CITING, references=(Reference(doi="10.5555/lake", arxiv_id="2401.00009"),))
+    other = Paper(OTHER, title="Rye and Wheat", arxiv_id="2401.00009", source="c")
+    build(path, [wrong, other, CITED])
+    assert papers(path) == ["arxiv:2401.00009", "doi:10.5555/ice", "doi:10.5555/lake"]
+
+
+def test_what_a_title_in_a_list_means_does_not_depend_on_the_order(tmp_path: Path) -> None:
+    one = Paper(LONG, title="Harbour Winds of the North", authors=("Bo Meyer",), year=1998, doi="10.5555/98")
+    two = replace(one, abstract=OTHER, year=1999, doi="10.5555/99")
+    three = replace(one, abstract="", authors=("Ada Lund",), year=1999, doi="10.5555/00")
+    for number, order in enumerate(permutations([CITING, one, two, three])):
+        build(tmp_path / f"{number}.db", order)
+        assert ("doi:10.5555/ice", "doi:10.5555/99") in cites(tmp_path / f"{number}.db")
+
+
+def test_two_versions_and_a_record_without_one_end_the_same_when_read_again(tmp_path: Path) -> None:
+    first = Paper(LONG, title="Ice", arxiv_id="2401.01234", version=1, source="a")
+    second = Paper(LATER, title="Ice, Revised", arxiv_id="2401.01234", version=2, source="b")
+    plain = Paper(OTHER, title="Ice", arxiv_id="2401.01234", venue="Lakes", source="c")
+    for number, order in enumerate(permutations([first, second, plain])):
+        path = tmp_path / f"{number}.db"
+        for _ in range(2):
+            build(path, order)
+            assert rows(path, "SELECT title, version, abstract, venue FROM papers") == [
+                ("Ice, Revised", 2, LATER, "Lakes")
+            ]
+
+
+def test_two_papers_that_a_third_record_joins_end_the_same_when_read_again(path: Path, tmp_path: Path) -> None:
+    preprint = Paper(LONG, title="Ice", arxiv_id="2401.01234", other_ids=("openalex:W1",), source="a", position=1)
+    published = Paper(OTHER, title="On Ice", doi="10.5555/a", other_ids=("openalex:W2",), source="a", position=2)
+    both = Paper("", title="Of Ice", doi="10.5555/a", arxiv_id="2401.01234", source="a", position=3)
+    exports = []
+    for _ in range(2):
+        build(path, [preprint, published, both])
+        with open_store(path, write=False) as db, (tmp_path / "out").open("w") as out:
+            export_jsonl(db, out)
+        exports.append((tmp_path / "out").read_text())
+    assert papers(path) == ["doi:10.5555/a"]
+    assert exports[0] == exports[1]
+
+
+def test_a_second_doi_of_a_paper_takes_the_place_of_its_stub(path: Path) -> None:
+    build(path, [CITED, replace(CITING, references=(Reference(doi="10.5555/second"),))])
+    build(path, [replace(CITED, arxiv_id="2401.00003"), replace(CITED, doi="10.5555/second", arxiv_id="2401.00003")])
+    assert cites(path) == [("doi:10.5555/ice", "doi:10.5555/lake")]
+
+
 def test_similarity_needs_enough_words() -> None:
     assert similarity("We do this.", LONG) is None
     assert similarity(LONG, LONG) == 1

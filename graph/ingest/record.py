@@ -165,7 +165,7 @@ def _write(db: sqlite3.Connection, id_: str, paper: Paper, row: tuple[object, ..
         write_references(db, id_, paper.references)
     former = paper_of(before) if before is not None else None
     if former is None or _told(former) != _told(paper):
-        recite(db, citing(db, [*title_rivals(db, paper), *([id_] if former else [])]))
+        recite(db, citing(db, {*title_rivals(db, paper)} - {id_} | ({id_} if former else set())))
 
 
 def _told(paper: Paper) -> tuple[object, ...]:
