@@ -636,3 +636,13 @@ def test_a_build_of_a_whole_folder_passes_over_what_citegraph_wrote_there(tmp_pa
     assert "0 new papers, 1 unchanged" in result.output
     for what in ("store", "page", "export", "file of corrections"):
         assert f"is a {what} of citegraph itself, so it was passed over" in result.output
+
+
+def test_a_paper_names_every_file_that_held_it(tmp_path: Path) -> None:
+    db = str(tmp_path / "a.db")
+    for name in ("one.jsonl", "two.jsonl"):
+        (tmp_path / name).write_text('{"title": "Lake", "doi": "10.5555/lake", "abstract": "We use MNIST."}\n')
+    files = [str(tmp_path / name) for name in ("one.jsonl", "two.jsonl")]
+    assert CliRunner().invoke(cli, ["build", *files, "--db", db]).exit_code == 0
+    result = CliRunner().invoke(cli, ["paper", "doi:10.5555/lake", "--db", db])
+    assert "one.jsonl, paper 1; also in two.jsonl" in result.output

@@ -59,7 +59,9 @@ def _paper_text(found: dict[str, Any], notes: list[str]) -> list[str]:
     facts += [(key, str(found[key])) for key in ("year", "venue", "url", "doi", "arxiv_id", "version") if found[key]]
     if found["authors"]:
         facts.append(("authors", ", ".join(found["authors"])))
-    facts.append(("from", f"{found['source']}, paper {found['position']}" if found["source"] else "a citation"))
+    others = [source for source in found["sources"] if source != found["source"]]
+    first = f"{found['source']}, paper {found['position']}" if found["source"] else "a citation"
+    facts.append(("from", "; also in ".join([first, ", ".join(others)] if others else [first])))
     for key, value in facts:
         first, *rest = wrap(safe(value), indent=10)
         lines += [f"{key:10}{first.strip()}", *rest]
