@@ -646,3 +646,9 @@ def test_a_paper_names_every_file_that_held_it(tmp_path: Path) -> None:
     assert CliRunner().invoke(cli, ["build", *files, "--db", db]).exit_code == 0
     result = CliRunner().invoke(cli, ["paper", "doi:10.5555/lake", "--db", db])
     assert "one.jsonl, paper 1; also in two.jsonl" in result.output
+
+
+def test_a_missing_part_of_a_store_is_named_and_not_passed_over(tmp_path: Path) -> None:
+    result = CliRunner().invoke(cli, ["build", str(tmp_path / "none.db-wal"), "--db", str(tmp_path / "a.db")])
+    assert result.exit_code == 1
+    assert "No such file" in result.output

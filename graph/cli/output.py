@@ -56,14 +56,13 @@ def checked(output: str, *, db: str, what: str, force: bool) -> Path:
 
 def own_file(path: Path) -> str:
     """Return what a file is that citegraph itself wrote or reads, as "page"; empty for any other."""
-    name = next((path.name.removesuffix(end) for end in _OF_A_STORE[1:] if path.name.endswith(end)), "")
-    if not path.is_file() or (name and _is_store(path.with_name(name))):
-        return "store" if name else ""
+    if not path.is_file():
+        return ""
+    if any(path.name.endswith(end) and _is_store(path.with_name(path.name.removesuffix(end))) for end in _OF_A_STORE):
+        return "store"
     with path.open("rb") as file:
         start = file.read(_HEAD)
         start += file.read(_LONGEST) if start.startswith(_EXPORT) else b""
-    if _is_store(path):
-        return "store"
     if start.startswith(_CORRECTIONS):
         return "file of corrections"
     return "page" if _is_page(start) else "export" if start.startswith(_EXPORT) and _is_export(start) else ""
