@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
@@ -149,17 +150,9 @@ def open_sources(path: str | Path) -> list[Source]:
         LoadError: The file is missing, damaged or in a format that is not read.
     """
     path = Path(path)
-    try:
+    with _named(path):
         raws = open_raw(path)
-        if len(raws) == 1:
-            return [_source(raws[0], shown=str(path))]
-        return [_member(raw) for raw in raws]
-    except IsADirectoryError as error:
-        raise LoadError(f"{path} is a folder; name the files in it") from error
-    except DAMAGED as error:
-        raise LoadError(f"{path} is damaged or locked ({error}); unpack it by hand") from error
-    except OSError as error:
-        raise LoadError(f"{path}: {error.strerror or error}") from error
+        return [_source(raws[0], shown=str(path))] if len(raws) == 1 else [_member(raw) for raw in raws]
 
 
 def read_lines(path: Path) -> Iterator[str]:
@@ -168,14 +161,22 @@ def read_lines(path: Path) -> Iterator[str]:
     Raises:
         LoadError: As `load`.
     """
-    try:
+    with _named(path):
         raw = open_raw(path)[0]
-        head = raw.head()
+        return _read_lines(raw, _told(raw.head(), str(path)).name)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Turn a fault in opening a file into one line that names it."""
+    try:
+        yield
     except IsADirectoryError as error:
-        raise LoadError(f"{path} is a folder; name a file in it") from error
+        raise LoadError(f"{path} is a folder; name the files in it") from error
+    except DAMAGED as error:
+        raise LoadError(f"{path} is damaged or locked ({error}); unpack it by hand") from error
     except OSError as error:
         raise LoadError(f"{path}: {error.strerror or error}") from error
-    return _read_lines(raw, _told(head, str(path)).name)
 
 
 def _member(raw: Raw) -> Source:

@@ -87,6 +87,13 @@ def redirect_citations(db: sqlite3.Connection, paper: str, other: str) -> None:
     db.execute("DELETE FROM edges WHERE target = ? AND type = 'CITES'", (other,))
 
 
+def write_stub(db: sqlite3.Connection, id_: str, title: str, *, is_derived: bool, year: int | None) -> None:
+    """Write the row of a work that is cited and not loaded."""
+    columns = "id, title, title_derived, abstract, authors, year, source, position, stub, linked"
+    row = (id_, title, int(is_derived), "", "[]", year, "", 0, 1, "")
+    db.execute(f"INSERT OR REPLACE INTO papers({columns}) VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - constants
+
+
 def forget_stubs(db: sqlite3.Connection, targets: Iterable[str]) -> None:
     """Remove the stubs among these that nothing cites any more."""
     for target in sorted(targets):
@@ -118,8 +125,7 @@ def _target(db: sqlite3.Connection, keys: list[str], reference: Reference) -> st
     for other in found:
         if other != id_:
             _redirect(db, other, id_)
-    row = (id_, title or id_, int(not title), "", "[]", year, *[None] * 6, "[]", "[]", "", 0, 1, "")
-    db.execute(f"INSERT OR REPLACE INTO papers VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - only marks
+    write_stub(db, id_, title or id_, is_derived=not title, year=year)
     db.executemany("INSERT OR IGNORE INTO paper_aliases VALUES (?, ?)", [(key, id_) for key in keys if key != id_])
     return id_
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from graph.clean import clean
-from graph.ingest.references import redirect_citations, write_references
+from graph.ingest.references import redirect_citations, write_references, write_stub
 from graph.names import slug
 
 if TYPE_CHECKING:
@@ -148,15 +148,12 @@ def _write_citations(db: sqlite3.Connection, paper: str, citations: Iterable[Cit
     ]
     counts = Counter(row[-1] for row in rows)
     db.executemany("INSERT INTO citations VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-    db.executemany(
-        f"INSERT INTO papers VALUES ({', '.join('?' * 18)})",  # noqa: S608 - only marks
-        [_stub(id_, one) for id_, one in stubs.items()],
-    )
+    for id_, one in stubs.items():
+        year = int(one.year[:4]) if one.year[:4].isdecimal() else None
+        write_stub(db, id_, _cited_title(one), is_derived=True, year=year)
     db.executemany("INSERT INTO edges VALUES (?, 'CITES', ?, ?, 1.0)", [(paper, *pair) for pair in counts.items()])
 
 
-def _stub(id_: str, one: Citation) -> tuple[object, ...]:
+def _cited_title(one: Citation) -> str:
     names = " and ".join(one.authors) if len(one.authors) < 3 else ", ".join(one.authors)
-    title = f"{names}{' et al.' if one.et_al else ''} ({one.year})"
-    year = int(one.year[:4]) if one.year[:4].isdecimal() else None
-    return (id_, title, 1, "", "[]", year, *[None] * 6, "[]", "[]", "", 0, 1, "")
+    return f"{names}{' et al.' if one.et_al else ''} ({one.year})"

@@ -86,14 +86,19 @@ def _is_free(document: Document, span: tuple[int, int], inside: Sequence[Mention
 def _is_announced(document: Document, span: tuple[int, int]) -> bool:
     """Say whether the sentence brings the words in capitals as a name: "we present Attention Editing, a …"."""
     sentence = document.sentence_of(span[0])
-    left = document.text[max(sentence[0], span[0] - 160) : span[0]]
-    right = document.text[span[1] : min(sentence[1], span[1] + 60)]
+    left, right = _around(document.text, span, sentence)
     heads = document.in_title(span[0]) and span[0] == sentence[0] and right.startswith(":")
-    return (
-        heads
-        or announces(left, right, lower=False)
-        or bool(wording.PROPOSE.search(left) and wording.NAME_ENDS.match(right))
-    )
+    return heads or announces(left, right, lower=False) or _is_object(left, right)
+
+
+def _around(text: str, span: tuple[int, int], sentence: tuple[int, int]) -> tuple[str, str]:
+    """Return the words of the sentence before and behind a span that may announce it."""
+    return text[max(sentence[0], span[0] - 160) : span[0]], text[span[1] : min(sentence[1], span[1] + 60)]
+
+
+def _is_object(left: str, right: str) -> bool:
+    """Say whether a word of proposing stands right before, and the name ends there."""
+    return bool(wording.PROPOSE.search(left) and wording.NAME_ENDS.match(right))
 
 
 def _tells_apart(part: str) -> bool:
@@ -129,9 +134,8 @@ def _announced(document: Document) -> list[tuple[int, int]]:
             stylised = len(plain) > 3 and not all(part in ordinary_words() for part in parts)
             if word.start() == sentence[0] or not (plain[0].isupper() or stylised) or len(plain) < 3:
                 continue
-            left = document.text[max(sentence[0], word.start() - 160) : word.start()]
-            right = document.text[word.end() : min(sentence[1], word.end() + 60)]
-            compound = plain[0].isupper() and "-" in plain and wording.PROPOSE.search(left)
-            if announces(left, right, lower=plain[0].islower()) or (compound and wording.NAME_ENDS.match(right)):
+            left, right = _around(document.text, word.span(), sentence)
+            compound = plain[0].isupper() and "-" in plain
+            if announces(left, right, lower=plain[0].islower()) or (compound and _is_object(left, right)):
                 spans.append(word.span())
     return spans
